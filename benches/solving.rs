@@ -1,7 +1,7 @@
 //! Benchmarks, run by hand: `cargo bench` (all), `cargo bench -- help` (one family).
 //!
-//! Times are of this machine and this moment; what may be compared is one run with another on a quiet machine, and
-//! better than times the node counts that `keymove solve --stats` prints.
+//! Times depend on the machine and its load. Compare only runs on the same quiet machine or, better, the node
+//! counts of `keymove solve --stats`.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::orthodox::OrthodoxPosition;
@@ -42,14 +42,14 @@ fn bounds(c: &mut Criterion) {
     c.bench_function("bound of a helpmate, remembered", |b| {
         let mut memo = Default::default();
         b.iter(|| {
-            // What is excluded is always asked again.
+            // Positions in which the goal is unreachable are not remembered, so each iteration asks again.
             let ending = Ending::new(&Goal::Mate, Color::White, Left::at_most([1, 1]));
             black_box(position.within_reach(ending, &Default::default(), &mut memo))
         });
     });
 }
 
-/// One problem of each family, published long ago.
+/// One published problem of each family.
 const PROBLEMS: &[(&str, &str)] = &[
     ("direct #4", r##"RNBKQBNR/8/8/8/8/8/pppppppp/rnbqkbnr w - - stip "#4";"##),
     ("help h#3", r##"2rR2BK/p1n1q1pp/1nPrb3/3kb3/8/1p1p4/3PP3/8 ? - - stip "h#3";"##),

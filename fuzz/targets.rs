@@ -1,5 +1,5 @@
-//! What holds for every input, whatever it is: targets for cargo-fuzz, and for `tests/fuzz.rs`, which needs no nightly
-//! compiler. Each says whether the input was one of which more was asked than that it does no harm.
+//! Properties that hold for every input: targets for cargo-fuzz, and for `tests/fuzz.rs`, which needs no nightly
+//! compiler. Each returns whether the input was valid enough to test more than that it does no harm.
 
 use keymove::input::Reader;
 use keymove::problem::Problem;
@@ -10,7 +10,7 @@ use keymove::syntax::{self, Diagnostic, Source};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A line of the own language, in whatever bytes.
+/// A line of Keymove's own language, in arbitrary bytes.
 pub fn line(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let (problem, diagnostics) = syntax::line(&text);
@@ -58,7 +58,7 @@ pub fn stipulation(data: &[u8]) -> bool {
     is_read
 }
 
-/// What is read without an error is written so that it reads the same.
+/// A problem parsed without an error is written in a form that parses to the same problem.
 pub fn round_trip(data: &[u8]) -> bool {
     let (problem, diagnostics) = syntax::line(&String::from_utf8_lossy(data));
     let problem = problem.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
@@ -68,8 +68,8 @@ pub fn round_trip(data: &[u8]) -> bool {
     problem.is_some()
 }
 
-/// A small problem, under limits: solving it ends, and does not depend on what may be turned off. Whether two whole
-/// answers were compared.
+/// A small problem under limits: solving ends, and its result does not depend on the switches. Returns whether two
+/// complete results were compared.
 pub fn solve(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let (Some(problem), diagnostics) = syntax::line(&text) else { return false };
@@ -94,7 +94,7 @@ pub fn solve(data: &[u8]) -> bool {
     is_whole
 }
 
-/// Every printer copes, and none calls complete what was cut.
+/// Every printer handles the outcome, and none calls a cut search complete.
 fn printed(problem: &Problem, outcome: &Outcome) {
     let solution = &outcome.solution;
     let is_cut = solution.twins.iter().any(|twin| twin.cut.is_some());
@@ -113,13 +113,13 @@ fn same_when_read_again(problem: &Problem) {
     let (again, diagnostics) = syntax::line(&written);
     assert!(!diagnostics.iter().any(Diagnostic::is_error), "{written}: {diagnostics:?}");
     assert_eq!(again.as_ref().map(syntax::epd).as_deref(), Some(written.as_str()));
-    // Control characters in what is only text are written as blanks.
+    // Control characters in free text are written as blanks.
     let texts = format!("{:?}{:?}", problem.heading, problem.intent);
     let has_controls = ["\\u{", "\\r", "\\0"].iter().any(|escape| texts.contains(escape));
     assert!(again.as_ref() == Some(problem) || has_controls, "{written}");
 }
 
-/// Places lie inside the text.
+/// The locations of diagnostics are inside the text.
 fn told(text: &str, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
         let span = &diagnostic.span;

@@ -1,8 +1,8 @@
-//! When to stop.
+//! The time limit of a problem, and its cancellation.
 //!
-//! The search looks at the clock between positions, and the rules do where one question leads to others without end. Who
-//! is asked when the clock has rung answers at once, and anything: what was answered is sure if the clock has not rung
-//! by then, and nothing may be concluded from what is not sure.
+//! The search checks the clock between positions; rules check it when one question leads to others without end.
+//! After the clock has rung, every question is answered at once and arbitrarily. So an answer is reliable only if
+//! the clock has not rung when it is given, and nothing may be concluded from any other answer.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -12,22 +12,23 @@ use std::time::{Duration, Instant};
 #[cfg(test)]
 use std::sync::atomic::AtomicU64;
 
-/// The time that one problem may take, and whoever ends it sooner.
+/// The time limit of one problem, and external cancellation.
 #[derive(Debug, Default)]
 pub struct Clock {
     deadline: Option<Instant>,
-    /// Before this the clock does not ring: the first questions, whether there is a problem at all, are answered.
+    /// The clock does not ring earlier, so that the first questions (whether there is a problem at all) are
+    /// answered.
     earliest: Option<Instant>,
     /// Set from outside (Ctrl-C) to end all searches.
     cancelled: Arc<AtomicBool>,
     rung: AtomicBool,
     pauses: Mutex<Pauses>,
-    /// Rings when it has been looked at so many times.
+    /// Rings after this number of checks.
     #[cfg(test)]
     looks_left: Option<AtomicU64>,
 }
 
-/// While a problem waits for others, its time stands still.
+/// Time during which a problem waits for others; it does not count.
 #[derive(Debug, Default)]
 struct Pauses {
     threads: usize,
@@ -35,21 +36,21 @@ struct Pauses {
     total: Duration,
 }
 
-/// What is asked first may take so long under any limit.
+/// Time granted to the first questions under any limit.
 const FIRST_QUESTIONS: Duration = Duration::from_millis(100);
 
-/// While a problem waits for others, it is looked so often whether it still does.
+/// Interval at which a waiting problem's pause is checked.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 impl Clock {
-    /// The clock of a problem that begins now.
+    /// Returns the clock of a problem that starts now.
     pub fn new(time: Option<Duration>, cancelled: Arc<AtomicBool>) -> Clock {
         let now = Instant::now();
         let deadline = time.and_then(|time| now.checked_add(time));
         Clock { deadline, earliest: now.checked_add(FIRST_QUESTIONS), cancelled, ..Clock::default() }
     }
 
-    /// Looked at wherever something may take long: whatever is answered from now on is not sure.
+    /// Whether the clock has rung. To be checked wherever work may take long; later answers are unreliable.
     pub fn has_rung(&self) -> bool {
         #[cfg(test)]
         if let Some(left) = &self.looks_left
@@ -64,14 +65,14 @@ impl Clock {
         self.cancelled.load(Relaxed)
     }
 
-    /// The time would be over if it were later by so much.
+    /// Whether the time would be over `more` from now.
     pub fn is_late_with(&self, more: Duration) -> bool {
         let Some(deadline) = self.deadline else { return false };
         let then = Instant::now() + more;
         then >= deadline && then >= deadline + self.paused()
     }
 
-    /// Calls `f`, which waits for others.
+    /// Calls `f`, which waits for other problems, without counting its time.
     pub fn pausing<R>(&self, f: impl FnOnce() -> R) -> R {
         let pauses = || self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         {
@@ -90,13 +91,13 @@ impl Clock {
         result
     }
 
-    /// How long the problem has waited for others.
+    /// Returns the time that the problem has spent waiting for others.
     fn paused(&self) -> Duration {
         let pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         pauses.total + pauses.since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
-    /// Rings when the time is over, unless the other end of `done` is dropped before.
+    /// Rings when the time is over, unless the other end of `done` is dropped first.
     pub fn watch(&self, done: &Receiver<()>) {
         let Some(deadline) = self.deadline else { return };
         loop {
@@ -111,7 +112,7 @@ impl Clock {
         }
     }
 
-    /// One that rings when it has been looked at so many times.
+    /// Returns a clock that rings after this number of checks.
     #[cfg(test)]
     pub fn ringing_after(looks: u64) -> Clock {
         Clock { looks_left: Some(AtomicU64::new(looks)), ..Clock::default() }

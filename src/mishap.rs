@@ -1,31 +1,31 @@
-//! Faults of the program itself. What panics over one problem costs that problem and nothing else.
+//! Panic isolation: a fault of the program in one problem does not affect the others.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What `f` gives, or what it panicked with.
+/// Returns the result of `f`, or the payload of its panic.
 pub fn caught<R>(f: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
-    // Whatever `f` was about to change belongs to the problem that is given up.
+    // Everything that `f` might leave half changed belongs to the problem that is given up.
     panic::catch_unwind(AssertUnwindSafe(f))
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 pub fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_string())
 }
 
-/// Where panics came from, in place of what would be printed of them in the midst of the output.
+/// The locations of panics. They replace the standard message, which would appear amid the output.
 #[derive(Clone, Default)]
 pub struct Places(Arc<Mutex<VecDeque<(String, String)>>>);
 
-/// More are not remembered.
+/// Number of panics remembered.
 const MOST: usize = 100;
 
 impl Places {
-    /// From now on panics are not printed, except where a backtrace is asked for.
+    /// Replaces the panic hook: panics are no longer printed, unless a backtrace is requested.
     pub fn watch() -> Places {
         let places = Places::default();
         let (noted, before) = (places.clone(), panic::take_hook());
@@ -45,7 +45,7 @@ impl Places {
         places.push_front((message, place));
     }
 
-    /// What a panic said, and where.
+    /// Returns the message of a panic, with its location if that is known. Each location is reported once.
     pub fn tell(&self, panic: &(dyn Any + Send)) -> String {
         let message = message(panic);
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

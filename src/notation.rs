@@ -7,8 +7,8 @@ pub use consequences::idle_consequences;
 use consequences::{consequences, told_consequences};
 use std::fmt;
 
-/// The move in long notation with the letters of chess problems, and with the sign of a check: `Sg5xf7+`, `b7-b8=Q`. The
-/// signs of goals belong to the play: `Node` prints them.
+/// Long notation with the letters of chess problems and the check sign: `Sg5xf7+`, `b7-b8=Q`. Goal signs belong to
+/// the play; `Node` prints them.
 ///
 /// ```
 /// let problem: keymove::Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse().unwrap();
@@ -22,22 +22,22 @@ impl fmt::Display for MoveRecord {
     }
 }
 
-/// Which letters stand for the men.
+/// The letters of pieces in moves and diagrams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Letters {
-    /// The knight is `S`, as in problem magazines and in Popeye.
+    /// The letters of problem magazines and Popeye; the knight is `S`.
     #[default]
     Problem,
-    /// Those of problem magazines in this language.
+    /// The letters of problem magazines in this language.
     Of(Tongue),
-    /// The knight is `N`, as in game notation.
+    /// The letters of game notation; the knight is `N`.
     Game,
-    /// The chess symbols of Unicode; a man that has none keeps the letter that it has in this language.
+    /// The chess symbols of Unicode. Other pieces keep their letters in this language.
     Figurines(Tongue),
 }
 
 impl Letters {
-    /// The letters in a move, where the side is known from the move number.
+    /// The letters in a move, which does not show the side.
     pub fn of(self, piece: Piece) -> String {
         match self {
             Letters::Problem => piece.letters().to_string(),
@@ -50,7 +50,7 @@ impl Letters {
         }
     }
 
-    /// The letters in a diagram: upper case for White, lower case for Black, upper and lower case for neutral units.
+    /// The letters in a diagram: upper case for White, lower case for Black, both for neutral units.
     pub fn on_board(self, unit: Unit) -> String {
         if let (Letters::Figurines(_), Some(figurine), false) =
             (self, figurine(unit.color, unit.piece), unit.is_neutral())
@@ -80,18 +80,20 @@ fn figurine(color: Color, piece: Piece) -> Option<char> {
     .nth(piece.index())
 }
 
-/// `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`; the sign of capture is the caller's. No check sign.
+/// Formats a move without its check sign: `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`. The caller chooses
+/// the capture sign.
 pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> String {
     algebraic(record, None, letters, capture)
 }
 
-/// `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`: of the square of departure only what `origin` asks for, and the file of a pawn that
-/// captures. A move that does not simply begin there and end elsewhere is told at length.
+/// Formats a move in short notation: `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`. The departure square is reduced to what
+/// `origin` requires, or to the file of a capturing pawn. Moves that do not simply lead from one square to another
+/// remain long.
 pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, capture: char) -> String {
     algebraic(record, Some(origin), letters, capture)
 }
 
-/// Moves of one man told together: `B~`, `Sb~`, `d~`.
+/// Formats a set of moves of one man: `B~`, `Sb~`, `d~`.
 pub fn random_move(record: &MoveRecord, origin: Origin, letters: Letters) -> String {
     let unit = unit_letters(record.mover, letters);
     let origin = if unit.is_empty() && origin == Origin::Plain { Origin::File } else { origin };
@@ -127,7 +129,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
             return format!("TI~{goes}{}", consequences(record, letters));
         }
         Special::Exchange(other) => {
-            // What they are is not told, only which.
+            // The sides are omitted.
             let (first, second) = (letters.of(record.mover.piece), letters.of(other.piece));
             return format!("{first}{}<->{second}{}{}", record.from, record.to, consequences(record, letters));
         }
@@ -146,7 +148,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
     let origin = origin.filter(|_| record.via.is_none() && record.special != Special::InPlace);
     text.push_str(&unit);
     text.push_str(&match origin {
-        // A pawn that captures is told by its file.
+        // A capturing pawn is identified by its file.
         Some(Origin::Plain) if unit.is_empty() && is_capture => origin_text(record.from, Origin::File),
         origin => origin_text(record.from, origin.unwrap_or(Origin::Square)),
     });
@@ -190,7 +192,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
     text
 }
 
-/// `S`, `nkNH`; nothing for a plain pawn.
+/// The letters of a unit, such as `S` or `nkNH`; empty for a plain pawn.
 fn unit_letters(unit: Unit, letters: Letters) -> String {
     if unit.piece.is_unnamed() && unit.traits.letters().is_empty() {
         return String::new();
@@ -198,7 +200,7 @@ fn unit_letters(unit: Unit, letters: Letters) -> String {
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))
 }
 
-/// Who came home before a castling: `[wKd1->e1]`.
+/// The units that came home before a castling: `[wKd1->e1]`.
 fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     let comers = record.consequences.iter().filter_map(|consequence| match consequence {
         Consequence::Home(unit, from, to) => Some(format!("[{}{from}->{to}]", named(*unit, letters))),
@@ -207,12 +209,12 @@ fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     comers.collect()
 }
 
-/// Whose it is: `w`, `b`, `n`.
+/// The letter of the unit's side: `w`, `b` or `n`.
 fn owner(unit: Unit) -> char {
     if unit.is_neutral() { 'n' } else { unit.color.letter() }
 }
 
-/// A unit with its side: `wK`, `nrB`.
+/// The letters of a unit with its side: `wK`, `nrB`.
 fn named(unit: Unit, letters: Letters) -> String {
     let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
     format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))

@@ -1,9 +1,9 @@
-//! Memory that all threads share, whatever problem they are at.
+//! A memory limit shared by all threads and problems.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// So much memory, and what is taken of it.
+/// A number of bytes, of which a part is taken.
 #[derive(Debug)]
 pub struct Pool {
     bytes: usize,
@@ -21,13 +21,13 @@ impl Pool {
         Pool { bytes, taken: AtomicUsize::new(0) }
     }
 
-    /// Bytes that nobody has taken.
+    /// Returns the number of bytes that are not taken.
     pub fn left(&self) -> usize {
         self.bytes.saturating_sub(self.taken.load(Relaxed))
     }
 
-    /// Takes so many bytes, until the share is dropped. Whoever asks first how many are left takes no more than that, but for
-    /// what others take in the meantime.
+    /// Takes bytes until the share is dropped. The limit is not enforced here: callers that check [`Pool::left`]
+    /// first exceed it only by what other threads take in between.
     pub fn take(self: Arc<Pool>, bytes: usize) -> Share {
         self.taken.fetch_add(bytes, Relaxed);
         Share { bytes, pool: self }

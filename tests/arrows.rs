@@ -1,20 +1,20 @@
-//! A module of `src` imports only modules above it in the list of `docs/architecture.md`, `src/lib.rs` declares them in
-//! that order, and inside the modules files do not import each other in circles but where it is said here.
+//! A module of `src` imports only modules above it in the list of `docs/architecture.md`, `src/lib.rs` declares
+//! them in that order, and files of one module do not import each other in circles, except those in [`KNOTS`].
 
 use crate::files::{read, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// Where files do import each other in circles, and how many of them at most: a position of an engine, and what answers
-/// questions about it. Its methods stand in many files, each about one question, and ask each other's; the rules of the
-/// position, which it holds, are objects that are asked about positions.
+/// The permitted circles, with the greatest number of files in each: an engine's position, and the files that
+/// answer questions about it. The position's methods are in many files, one question each, and call each other; its
+/// rules are objects that are asked about positions.
 const KNOTS: [(&str, usize); 2] = [("orthodox", 10), ("fairy", 13)];
 
-/// No file has more lines than this.
+/// The greatest number of lines of a file.
 const MOST_LINES: usize = 600;
 
-/// The modules as the documentation lists them: each stands at the beginning of a bullet.
+/// The modules in the order of the documentation, where each begins a bullet.
 fn order() -> Vec<String> {
     let text = read(root(), "docs/architecture.md");
     let (_, chapter) = text.split_once("## The order of modules\n").expect("the chapter");
@@ -22,13 +22,13 @@ fn order() -> Vec<String> {
     chapter.lines().filter_map(|line| Some(line.strip_prefix("* `")?.split_once('`')?.0.to_string())).collect()
 }
 
-/// All files below a folder of the project.
+/// All files below a folder.
 fn files(folder: PathBuf) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries.flat_map(|path| if path.is_dir() { files(path) } else { vec![path] }).collect()
 }
 
-/// All sources, by the path of their module: `cli::formats::text` is `src/cli/formats/text.rs`.
+/// All source files by module path: `cli::formats::text` is `src/cli/formats/text.rs`.
 fn sources() -> BTreeMap<Vec<String>, String> {
     let root = root().join("src");
     let mut sources = BTreeMap::new();
@@ -46,8 +46,8 @@ fn sources() -> BTreeMap<Vec<String>, String> {
     sources
 }
 
-/// The paths that a text names behind `crate::`, `super::` or `self::`, comments aside: `crate::{a::b, c}` names
-/// `crate::a::b` and `crate::c`.
+/// The paths after `crate::`, `super::` or `self::` in the code: `crate::{a::b, c}` names `crate::a::b` and
+/// `crate::c`.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let code: String = text.lines().map(|line| format!("{}\n", line.split("//").next().unwrap_or(line))).collect();
     let mut paths = Vec::new();
@@ -61,7 +61,7 @@ fn paths(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads `a::b` or `a::{b, c as d}` and answers what follows. `path`: what stands before it.
+/// Parses `a::b` or `a::{b, c as d}` after `path`, and returns the rest of the text.
 fn read_paths<'t>(text: &'t str, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) -> &'t str {
     if let Some(list) = text.strip_prefix('{') {
         let mut rest = list.trim_start();
@@ -119,7 +119,7 @@ fn arrows_run_upwards() {
     assert!(against.is_empty(), "against the order of docs/architecture.md:\n{}", against.join("\n"));
 }
 
-/// Which files each file imports, tests aside. What a file and those in its own folder have of each other is left out:
+/// The imports of each file, without tests. Imports between a file and the files in its folder are omitted:
 /// together they are one module.
 fn imports() -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let mut sources = sources();
@@ -142,7 +142,7 @@ fn imports() -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     sources.iter().map(|(module, text)| (module.clone(), of(module, text))).collect()
 }
 
-/// All files to which imports lead from this one.
+/// All files that are imported by this one, directly or not.
 fn reached(from: &[String], imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> BTreeSet<Vec<String>> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from.to_vec()]);
     while let Some(file) = next.pop() {

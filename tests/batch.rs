@@ -1,6 +1,6 @@
 //! Batches that lose nothing, recorded answers, reports for CI, and limits that hold.
 //!
-//! By hand, on larger sets: see `docs/trust.md`.
+//! For larger sets by hand, see `docs/trust.md`.
 
 use crate::children::{self, keymove, run};
 use crate::files::{read, root, temporary, write};
@@ -9,7 +9,7 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// Many lines, so that a limit cuts it: helpmates of checks without end.
+/// A problem with a great many lines, for limits to cut: helpmates in which checks never end.
 const LONG: &str = "3qkr2/8/8/8/8/8/8/QQ2K2R w - - stip \"h+3\"; id \"long\";\n";
 
 // ── folders ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -52,7 +52,7 @@ fn what_a_limit_cuts_never_prints_as_complete() {
     for (limit, value) in cut {
         let with = |arguments: &[&str]| {
             let mut all = arguments.to_vec();
-            // Without the limit this one has more lines than anyone wants.
+            // Without the limit there would be far too many lines.
             all.extend(["x.epd", limit, value, "--reproducible"]);
             run(folder.path(), &all)
         };
@@ -77,7 +77,7 @@ fn what_a_limit_cuts_never_prints_as_complete() {
     assert!(status == 3 && out.contains("\"cut\":\"memory\""), "{}", &out[..200]);
 }
 
-/// How soon it ends is measured by hand; that every play looks at the clock often enough, `tests/interrupts.rs` counts.
+/// The delay is measured by hand; `tests/interrupts.rs` counts that every play checks the clock often enough.
 #[test]
 fn time_cuts_every_play_and_batches() {
     let folder = temporary();
@@ -125,7 +125,7 @@ fn a_batch_is_taken_up_where_it_was_left() {
     assert_eq!(status, 2);
     let whole = read(path, "whole");
     assert_eq!(whole.lines().count(), 32, "a line a problem, the same one twice");
-    // Every place at which the writing may have ended, also in mid-line.
+    // Every point at which writing may have stopped, including the middle of a line.
     for length in [0, 1, 17, 200, whole.len() / 2, whole.rfind("rubbish").unwrap_or(0) + 3, whole.len() - 1] {
         write(path, "part", &whole[..length]);
         let (out, err, status) = check("part");
@@ -134,7 +134,7 @@ fn a_batch_is_taken_up_where_it_was_left() {
         assert_eq!(err.contains("was cut short"), torn, "{length}: {err}");
         assert!(status == 2 && out.ends_with("27 sound, 4 unsound, 0 undecided, 1 invalid\n"), "{out}");
     }
-    // Nothing is done twice, a changed problem is done again, and so is one under other options.
+    // Nothing is solved twice, except a changed problem or one under other options.
     let (out, _, _) = check("whole");
     assert_eq!(out.lines().count(), 3, "{out}");
     assert_eq!(read(path, "whole"), whole);
@@ -179,7 +179,7 @@ fn a_file_of_something_else_is_not_written_to() {
     }
 }
 
-/// `docs/trust.md` tells of many more.
+/// `docs/trust.md` describes many more.
 #[cfg(unix)]
 #[test]
 fn killed_in_the_middle_nothing_is_lost() {
@@ -218,7 +218,7 @@ fn recorded_answers_are_compared() {
     insta::assert_snapshot!("answers", answers);
     let (out, err, _) = check(&[]);
     assert!(!out.contains("changed") && err.is_empty(), "{out}{err}");
-    // Another order, and a problem that moved, change nothing.
+    // A different order and a moved problem change nothing.
     write(path, "a/x.epd", &(cooked("two") + "# said in between\n\n" + &sound("one")));
     assert!(!check(&[]).0.contains("changed"));
     // The answer of a problem changes.
@@ -227,18 +227,18 @@ fn recorded_answers_are_compared() {
     insta::assert_snapshot!("changed_answer", out);
     assert_eq!(status, 1);
     assert!(read(path, "j.xml").contains("<failure type=\"changed\""));
-    // One is new, one is gone.
+    // One problem is new, one has gone.
     write(path, "a/x.epd", &(sound("one") + &sound("three").replace("R7", "1R6")));
     let (out, err, status) = check(&[]);
     assert!(status == 1 && out.contains("    changed: no answer is recorded\n"), "{out}");
     assert_eq!(err, "error: a/x.epd: an answer is recorded for two, which is not there\n");
     assert!(out.ends_with("\n2 sound, 0 unsound, 0 undecided, 0 invalid, 1 changed, 1 gone\n"), "{out}");
-    // What is known from before is neither compared nor missed.
+    // Known results are neither compared nor missed.
     write(path, "a/x.epd", &(sound("one") + &cooked("two")));
     check(&["--resume", "r"]);
     let (_, err, _) = check(&["--resume", "r"]);
     assert!(err.is_empty(), "{err}");
-    // What a limit cuts is neither compared nor recorded.
+    // The result of a cut search is neither compared nor recorded.
     write(path, "a/x.epd", LONG);
     run(path, &["check", "a", "--update"]);
     let before = read(path, "a/x.epd.answers");
@@ -250,7 +250,7 @@ fn recorded_answers_are_compared() {
     assert_eq!(read(path, "a/x.epd.answers"), before);
 }
 
-/// The answers beside our own problems are what is found; `.ci/run` asks the same of the whole folder.
+/// The recorded answers of our own problems are the answers found; `.ci/run` checks the whole folder.
 #[test]
 fn answers_stand_beside_our_own_problems() {
     let (out, err, status) = run(&root(), &["check", "problems/self", "problems/twins", "--allow-duals"]);
@@ -285,7 +285,7 @@ fn the_report_for_ci_is_sound_xml_with_counts() {
     assert!(status == 2 && err.contains("no/such/folder.xml"), "{err}");
 }
 
-/// Every element is closed in its turn, and no character stands where it may not.
+/// Whether every element is closed in order, and no character is where it may not be.
 fn is_well_formed(xml: &str) -> bool {
     let mut open = Vec::new();
     for piece in xml.split('<').skip(1) {
@@ -328,7 +328,7 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     write(path, "x.epd", &batch_of(300));
     for arguments in [["--output", "/dev/full"], ["--resume", "/dev/full"], ["--junit", "/dev/full"]] {
         let (_, err, status) = run(path, &[&["check", "x.epd"], &arguments[..]].concat());
-        // The problems of this batch repeat each other, which is reported, too.
+        // The problems of this batch repeat each other, which is reported too.
         let has_error = err.lines().any(|line| line.starts_with("error: "));
         assert!(status == 2 && has_error, "{arguments:?}: {status} {err}");
     }
@@ -344,7 +344,7 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     drop(child.stdout.take());
     let output = children::output_of(child);
     assert_eq!(output.status.code(), Some(2));
-    // What was recorded until then is whole, and the rest follows.
+    // The results recorded until then are complete, and the rest follows.
     let (out, _, status) = run(path, &["check", "x.epd", "--resume", "results", "--reproducible"]);
     assert!(status == 1 && out.ends_with("257 sound, 43 unsound, 0 undecided, 0 invalid\n"), "{out}");
     assert_eq!(read(path, "results").lines().count(), 300);
@@ -360,7 +360,7 @@ fn where_nothing_may_be_written_nothing_is_lost() {
     run(path, &["check", "a", "--update"]);
     let before = read(path, "a/x.epd.answers");
     fs::set_permissions(path.join("a"), fs::Permissions::from_mode(0o555)).expect("permissions");
-    // Where a folder stands nobody can write a file.
+    // A file cannot replace a folder.
     fs::create_dir(path.join("folder")).expect("a folder");
     for argument in ["--output", "--resume", "--junit"] {
         let (_, err, status) = run(path, &["check", "a/x.epd", argument, "folder"]);
@@ -379,7 +379,7 @@ fn where_nothing_may_be_written_nothing_is_lost() {
 
 // ── order ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// A problem is answered alone as it is after any other, with any number of threads and any table.
+/// The answer to a problem does not depend on the problems before it, on threads or on the table.
 #[test]
 fn the_order_of_a_batch_changes_no_answer() {
     let folder = temporary();

@@ -1,13 +1,13 @@
-//! Random small problems under every condition, answered by Popeye as well, which is nothing but a program that reads a
-//! file and prints a solution.
+//! Random small problems under every condition, also solved by Popeye, which is only a program that reads a file
+//! and prints a solution.
 //!
-//! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
-//! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test all black_box:: -- --ignored --nocapture`, where
-//! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
-//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem, and `KEYMOVE_OPTION=setplay`
-//! gives it one of the options. So many problems are compared that both programs answer: what one of the two refuses says
-//! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all
-//! pairs one after the other, `every_attribute` all attributes of men with all conditions.
+//! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_PER_PROBLEM=2
+//! KEYMOVE_SEED=7 cargo test --release --test all black_box:: -- --ignored --nocapture`. `KEYMOVE_PER_PROBLEM` is the
+//! number of conditions of each problem (default 1). `KEYMOVE_CONDITION` names a condition for all problems,
+//! `KEYMOVE_SCENE=4` puts one of the scenes below into each, and `KEYMOVE_OPTION=setplay` gives each an option.
+//! Problems count only if both programs solve them; a refusal by either proves nothing. Cases that differ are
+//! reduced as long as they differ, and printed with both answers. `every_pair` takes all pairs of conditions,
+//! `every_attribute` all attributes of men with all conditions.
 
 use crate::chance;
 use crate::chance::Chance;
@@ -18,32 +18,32 @@ use keymove::conditions::CONDITIONS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Popeye is started for so many problems at once.
+/// Number of problems for each start of Popeye.
 const BATCH: usize = 40;
 
-/// Longer solutions hold the same things over and over.
+/// Solutions longer than this repeat themselves.
 const LONGEST: usize = 400;
 
-/// `~` tells all moves, and so says most.
+/// `~` prints all moves and so reveals most.
 const STIPULATIONS: &[&str] = &[
     "#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "r#1", "#2", "h#1.5", "x1", "~1", "~1", "~1", "~1", "h~0.5",
     "h~0.5", "h~1",
 ];
 
-/// What exchanges sides, or who begins, and so asks conditions of one side for the other one.
+/// Options that exchange the sides or change who begins, and so test conditions of one side for the other.
 const OPTIONS: &[&str] = &["halfduplex", "duplex", "setplay", "whitetoplay", "postkeyplay", "quodlibet", "nullmoves"];
 
 const TWINS: &[&str] = &["polishtype", "rotate 90", "rotate 180", "mirror a1<-->h1", "mirror a1<-->a8", "shift d4 d5"];
 
-/// A problem in its parts, so that parts can be taken away.
+/// A problem in parts that can be removed.
 #[derive(Clone)]
 struct Case {
     stipulation: &'static str,
     conditions: Vec<String>,
-    /// Of White and of Black, as Popeye writes them; the kings come first.
+    /// The men of White and of Black in Popeye's notation, kings first.
     men: [Vec<String>; 2],
     neutral: Vec<String>,
-    /// Or nothing.
+    /// Empty if there is none.
     option: &'static str,
     twin: &'static str,
 }
@@ -78,7 +78,7 @@ impl Case {
     fn in_scene(chance: &mut Chance, scene: Scene, conditions: Vec<String>) -> Case {
         let stipulation = scene.stipulation.unwrap_or_else(|| STIPULATIONS[chance.below(STIPULATIONS.len())]);
         let (men, neutral) = (men(chance, &scene), scene.neutral);
-        // Where a condition names the squares of men, these are named.
+        // Conditions that name the squares of men name these.
         let square = |side: usize| square_of(men[side].last().expect("a king at least"));
         let conditions =
             conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
@@ -94,7 +94,7 @@ impl Case {
         Case { stipulation, conditions, men: men.clone(), neutral, option, twin }
     }
 
-    /// The two programs understand one of the conditions, or a pair of them, in two ways.
+    /// Whether the programs interpret a condition, or a pair of conditions, differently.
     fn is_understood_otherwise(&self) -> bool {
         let conditions = self.conditions.join(" ");
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
@@ -102,11 +102,12 @@ impl Case {
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
             // Popeye captures holes that have changed sides.
             || has(&["Hole"]) && self.twin == "polishtype"
-            // What stalemates both sides when men paralyse stands in docs/trust.md.
+            // `docs/trust.md` explains double stalemate with paralysing men.
             || self.men.iter().flatten().any(|man| man.starts_with("paralysing")) && self.stipulation.contains("==")
-            // A locust captures the king there, to which it gives no check.
+            // A locust captures the king under this condition without giving check.
             || has(&["PartialParalysis"]) && self.men.iter().flatten().any(|man| man.starts_with('L'))
-            // Popeye tells of a king that could castle without its letter, has it guard nothing, or not castle.
+            // Popeye prints a king that could castle without its letter, lets it guard nothing, or does not let it
+            // castle.
             || has(&["AllInChess", "HalfInChess", "MainlyInChess"]) && self.has_castling()
             || understood::otherwise(&self.conditions)
     }
@@ -120,7 +121,7 @@ impl Case {
             .any(|(side, king, rooks)| stands(side, king) && rooks.into_iter().any(|rook| stands(side, rook)))
     }
 
-    /// Men become fairy pieces that nobody is in the diagram: in Popeye these give no check.
+    /// Whether men become fairy pieces that the diagram lacks: in Popeye these give no check.
     fn has_new_kinds(&self) -> bool {
         self.conditions.iter().any(|condition| {
             let mut words = condition.split(' ');
@@ -135,7 +136,7 @@ impl Shrinks for Case {
     fn text(&self) -> String {
         let mut men = String::new();
         for (side, those) in ["white", "black"].into_iter().zip(&self.men) {
-            // Attributes stand behind the colour, and hold until the next one.
+            // Attributes follow the colour, and hold until the next one.
             let (special, plain): (Vec<&String>, Vec<&String>) = those.iter().partition(|man| man.contains(' '));
             men += &format!("\n {side} {}", plain.into_iter().map(String::as_str).collect::<Vec<&str>>().join(" "));
             men.extend(special.into_iter().map(|man| format!("\n {side} {man}")));
@@ -158,10 +159,10 @@ impl Shrinks for Case {
 
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
         let forms = [ours, theirs].map(NormalForm::new);
-        // First moves of a neutral man that the other side can take back, which Popeye leaves out.
+        // Popeye omits first moves of a neutral man that the other side can take back.
         let can_be_taken_back = !self.neutral.is_empty() && !self.stipulation.contains('h');
         let leaves_out = can_be_taken_back && understood::tells_neutral_moves(&forms);
-        // The solutions of a parry series after its set play, of which Popeye tells those of one move only.
+        // After the set play of a parry series, Popeye prints only the solutions of one move.
         let is_cut_short = self.stipulation.starts_with("pser") && self.option.contains("setplay");
         leaves_out
             || is_cut_short && understood::tells_more(&forms)
@@ -210,7 +211,7 @@ impl Shrinks for Case {
 
 const SCENES: usize = 7;
 
-/// Men of White and of Black that stand where chance seldom puts them, and the stipulation in which that matters.
+/// Men of White and of Black in positions that chance rarely produces, with the stipulation for which they matter.
 #[derive(Default)]
 struct Scene {
     men: [Vec<String>; 2],
@@ -218,9 +219,8 @@ struct Scene {
     stipulation: Option<&'static str>,
 }
 
-/// A pawn that can capture en passant, a king that can castle, a pawn that can capture and promote, men of other kinds (a
-/// grasshopper, a nightrider, a locust, which captures elsewhere than where it goes), neutral men, men with attributes; or
-/// longer play of other kinds.
+/// Returns a scene: en passant, castling, a capturing promotion, other pieces (a grasshopper, a nightrider, a
+/// locust, which captures away from its target), neutral men, men with attributes, or longer play of other kinds.
 fn scene(chance: &mut Chance, number: usize) -> Scene {
     let mut scene = Scene::default();
     let file = 1 + chance.below(6) as u8;
@@ -259,7 +259,7 @@ fn scene(chance: &mut Chance, number: usize) -> Scene {
     scene
 }
 
-/// What men can be besides what they are. Two boards are another matter; and one protean man makes all men protean in
+/// The attributes of men. Boards A and B are omitted, and so are protean men, of which one makes all men protean in
 /// Popeye (docs/trust.md).
 const ATTRIBUTES: &[&str] = &[
     "royal",
@@ -281,19 +281,18 @@ const ATTRIBUTES: &[&str] = &[
     "andainverse",
 ];
 
-/// Where it needs a hurdle, it has one.
+/// A man with this attribute; it is a grasshopper if the attribute is about hurdles.
 fn with_attribute(chance: &mut Chance, attribute: &str) -> String {
     let is_about_hurdles = ["hurdlecolourchanging", "bul", "dob"].contains(&attribute);
     let kind = if is_about_hurdles { "G" } else { chance.of(&["Q", "R", "B", "S", "G"]) };
     format!("{attribute} {kind}{}", square(chance))
 }
 
-/// Where the man stands.
 fn square_of(man: &str) -> &str {
     &man[man.len() - 2..]
 }
 
-/// Kings and a few men of both sides, as Popeye writes them, those of the scene among them.
+/// Kings and a few men of both sides, including those of the scene, in Popeye's notation.
 fn men(chance: &mut Chance, scene: &Scene) -> [Vec<String>; 2] {
     let there = scene.men.iter().flatten().chain(&scene.neutral);
     let mut taken: BTreeSet<String> = there.map(|man| square_of(man).to_string()).collect();
@@ -320,11 +319,11 @@ fn men(chance: &mut Chance, scene: &Scene) -> [Vec<String>; 2] {
 struct Count {
     answered: usize,
     with_solutions: usize,
-    /// By this program, and by Popeye.
+    /// By Keymove, and by Popeye.
     refused: [usize; 2],
     explained: usize,
     different: usize,
-    /// Problems that both answer under each condition, those with solutions, and those with two answers.
+    /// Numbers of problems under each condition: solved by both, with solutions, and with different answers.
     by_condition: BTreeMap<String, [usize; 3]>,
 }
 
@@ -339,7 +338,6 @@ impl Count {
         }
     }
 
-    /// A line for each condition.
     fn table(&self) -> String {
         let line =
             |(name, [both, solved, differ]): (&String, &[usize; 3])| format!("{name} {both} {solved} {differ}\n");
@@ -358,7 +356,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// Problems that this program answers, with its answers.
+/// Problems that Keymove solves, with its answers.
 fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused: &mut usize) -> Vec<(Case, String)> {
     let mut batch = Vec::new();
     while batch.len() < BATCH {
@@ -375,7 +373,7 @@ fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused:
     batch
 }
 
-/// Asks Popeye for the same problems, and prints what differs.
+/// Lets Popeye solve the problems, and prints differences.
 fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count) {
     for (case, compared) in compared(popeye, problems) {
         match compared {
@@ -402,7 +400,7 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
     }
 }
 
-/// So many such problems that this program answers; some tries are enough to see that it refuses them.
+/// Returns `number` problems that Keymove solves; gives up early if it refuses all of the first attempts.
 fn answered(number: usize, mut such: impl FnMut() -> Case) -> Vec<(Case, String)> {
     let mut answered = Vec::new();
     for tries in 0..4 * number {
@@ -420,7 +418,7 @@ fn answered(number: usize, mut such: impl FnMut() -> Case) -> Vec<(Case, String)
     answered
 }
 
-/// Each pair of conditions in `KEYMOVE_CASES` problems; `KEYMOVE_SHARD=1/4` takes the second quarter of the pairs.
+/// Each pair of conditions in `KEYMOVE_CASES` problems; `KEYMOVE_SHARD=1/4` is the second quarter of the pairs.
 #[test]
 #[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
 fn every_pair_has_the_same_answers() {

@@ -1,4 +1,4 @@
-//! The program as its users meet it: commands, exit status, errors, limits, the same bytes for any number of threads.
+//! The program as users see it: commands, exit status, errors, limits, the same bytes for any number of threads.
 
 use crate::children::{self, Printed, words};
 use crate::files::{root, temporary};
@@ -24,7 +24,7 @@ fn every_command_of_the_readme_works() {
     let mut count = 0;
     for line in readme.lines() {
         let line = line.split(" # ").next().unwrap_or(line).trim_end();
-        // The cargo commands are run by `.ci/run`; the first of them solves a problem with the arguments behind `--`.
+        // `.ci/run` runs the cargo commands; the first one is a problem with arguments after `--`.
         let Some(arguments) = line.strip_prefix("keymove ").or_else(|| line.strip_prefix("cargo run --release -- "))
         else {
             continue;
@@ -138,7 +138,7 @@ fn malformed_input_is_a_located_error() {
     }
 }
 
-/// Bytes, the name of their file, and what is said: once, with no word of the bytes.
+/// Rows of bytes, file name and message. The message appears once and quotes no bytes.
 #[test]
 fn files_of_another_kind_are_named_once() {
     let folder = temporary();
@@ -162,7 +162,7 @@ fn files_of_another_kind_are_named_once() {
         let (out, err, status) = run(&["solve", path.to_str().expect("UTF-8")]);
         assert_eq!((status, err.matches("error: ").count()), (2, 1), "{name}: {out}{err}");
         assert!(err.contains(message) && err.contains(hint) && err.contains(name), "{name}: {err}");
-        // What is right further down is solved.
+        // A valid problem further down is solved.
         assert_eq!(out.contains("Ra1-h1") || out.contains("Rh1#"), name == "g.txt", "{name}: {out}");
     }
 }
@@ -202,7 +202,7 @@ fn what_a_limit_cuts_is_undecided() {
     assert!(out.starts_with("undecided") && status == 3, "{out}");
 }
 
-/// The table and the threads change how long it takes, and nothing else.
+/// The table and the threads change the time, and nothing else.
 #[test]
 fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     let files = [
@@ -225,7 +225,7 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     }
 }
 
-/// Lines that are written are not kept: 22,028 of them would take some 15 MB, and there are 11.
+/// Printed lines are not kept: all 22,028 would take about 15 MB, and the limit is 11.
 #[test]
 fn more_lines_than_the_memory_holds_are_told() {
     let output = |threads: &str, memory: &str| {
@@ -255,13 +255,13 @@ fn lists_are_filtered_by_word() {
     let (some, err, status) = run(&["list", "conditions", "CIRCE", "clone"]);
     assert!(status == 0 && err.is_empty(), "{err}");
     assert!(some.contains("  Circe Clone: ") && !some.contains("Madrasi"), "{some}");
-    // Whole lines, since nobody reads them on a terminal.
+    // Lines are not wrapped, since the output is not a terminal.
     assert!(some.lines().all(|line| all.lines().any(|other| other == line)), "{some}");
     let (out, err, status) = run(&["list", "pieces", "no-such-piece"]);
     assert_eq!((out.as_str(), err.as_str(), status), ("", "error: nothing in the list holds `no-such-piece`\n", 2));
 }
 
-/// They are for those who doubt, and stand behind what others look for.
+/// They are for users who doubt a result, and come after the usual options.
 #[test]
 fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
@@ -271,7 +271,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     }
 }
 
-/// What a limit has cut is never said to be missing.
+/// A result that a limit has cut is never called missing.
 #[test]
 fn a_cut_search_does_not_claim_that_there_is_no_solution() {
     let position = "6b1/8/3N1K2/3k4/3pq3/8/4P3/8 b - -";
@@ -302,7 +302,7 @@ fn statistics_go_to_standard_error_and_switches_change_no_answer() {
     }
 }
 
-/// A line, the status of `check`, what it prints without `-v`, and what is said on standard error.
+/// Rows of a line, the status of `check`, its output without `-v`, and the text on standard error.
 #[test]
 fn what_the_author_says_wrongly_is_seen() {
     const P: &str = "7k/8/5K2/8/8/8/8/6R1";
@@ -357,7 +357,7 @@ fn what_is_typed_in_the_wrong_place_is_said() {
     }
 }
 
-/// As `cat a.inp b.inp` makes it; and what stands between is passed over with a word about it.
+/// Files joined as `cat a.inp b.inp` does; text in between is skipped with a warning.
 #[test]
 fn files_of_popeyes_one_after_the_other() {
     let file = "beginproblem\npieces white Kf7 Ra1 black Kh8\nstip #1\nendproblem\n";
@@ -371,7 +371,7 @@ fn files_of_popeyes_one_after_the_other() {
     ] {
         let (out, err, status) = run_on(&["check", "-"], text.clone());
         assert_eq!((out.matches("sound  ").count(), status), (problems, 0), "{text}\n{out}{err}");
-        // The second problem is the first one again, which is reported, too.
+        // The second problem repeats the first, which is reported too.
         let warnings = err.replacen("warning: two problems have the same position and stipulation", "", 1);
         assert!(err.starts_with(said) && warnings.matches("warning").count() <= 1, "{err}");
     }
@@ -486,7 +486,7 @@ fn words_are_explained_with_their_source() {
     }
 }
 
-/// A pair of conditions that has not been verified is solved where that is allowed, and every format says so.
+/// An unverified pair of conditions is solved only on request, and every format mentions it.
 #[test]
 fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_allowed() {
     let line = |conditions: &str, options: &str| {
@@ -500,7 +500,7 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
     assert!(err.contains("--allow-unverified") && err.contains("AllowUnverified"), "{err}");
     let (_, err, _) = run_on(&["solve"], line("PromOnly Q, NoWhitePromotion, Madrasi", ""));
     assert!(err.contains("error: `PromOnly` with `NoWhitePromotion` is not verified"), "{err}");
-    // The arguments, and what their standard output says of it.
+    // Rows of arguments and text on standard output.
     let rows: [(&[&str], &str); 6] = [
         (&["solve"], "Warning: `PromOnly` with `NoWhitePromotion` is not verified"),
         (&["solve", "--format", "popeye"], ""),
@@ -522,7 +522,7 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
     run_on(&["check", "--allow-unverified", "--junit", report.to_str().expect("UTF-8")], line(pair, ""));
     let xml = fs::read_to_string(&report).expect("a report");
     assert!(xml.contains("<system-out>warning: unverified: `PromOnly` with `NoWhitePromotion`"), "{xml}");
-    // What nobody has defined stays refused.
+    // Undefined combinations remain refused.
     let (_, err, status) = run_on(&["solve", "--allow-unverified"], line("Volage, KobulKings", ""));
     assert!(err.contains("`Volage` with `KobulKings` is not supported") && status == 2, "{err}");
 }

@@ -1,4 +1,4 @@
-//! Plans, units and merged results: the same bytes as one run, whatever happens to the workers on the way.
+//! Plans, units and merged results: the same bytes as one run, regardless of interrupted workers.
 
 use crate::children::{self, KEYMOVE, keymove};
 use crate::files::{root, temporary};
@@ -38,7 +38,7 @@ stip #1
 EndProblem
 ";
 
-/// A folder with problems, whose last file has recorded answers of which one is not what is found.
+/// A folder with problems. The last file has recorded answers, one of them wrong.
 fn folder() -> TempDir {
     let folder = temporary();
     let path = folder.path();
@@ -66,7 +66,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Makes a plan; answers how many units it has.
+/// Makes a plan and returns its number of units.
 fn plan(folder: &Path, line: &str) -> usize {
     let output = run(folder, &format!("plan --reproducible --output plan {line}"));
     assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
@@ -87,7 +87,7 @@ fn result(folder: &Path, unit: usize) -> PathBuf {
     folder.join(format!("plan.results/unit-{unit:06}.jsonl"))
 }
 
-/// A run on one machine and a merged one write the same, say the same and end the same.
+/// Checks that a run on one machine and a merged one agree in output, errors and status.
 fn assert_same(folder: &Path, one: &str, merge: &str) {
     let (one, merged) = (run(folder, one), run(folder, merge));
     assert_eq!(text(&merged.stdout), text(&one.stdout));
@@ -129,7 +129,7 @@ fn merged_results_are_the_bytes_of_one_run() {
     }
 }
 
-/// Problems of every play, and into how many units of five they are cut.
+/// Problems of every play, with the number of parts into which a plan of five units cuts them.
 const CUT: &[(&str, usize)] = &[
     (r#"r3k3/P7/8/3pP3/8/8/8/4K2R w K d6 stip "\#2"; opt "SetPlay Variations Try"; sol "1.Kf2!";"#, 5),
     (
@@ -158,7 +158,7 @@ fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
     let folder = temporary();
     let path = folder.path();
     for (i, (problem, wanted)) in CUT.iter().enumerate() {
-        // What stands around it is written once.
+        // The text around the problem is written once.
         let problem = problem.replace("\\#", "#").replace("5G2", "5{w:G}2");
         fs::write(path.join("x.epd"), format!("# one\n{problem}\n# no more\n")).expect("a file");
         let _ = fs::remove_dir_all(path.join("plan.results"));
@@ -168,7 +168,7 @@ fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
         assert_eq!(units, *wanted, "{problem}");
         (1..=units).rev().for_each(|unit| assert_eq!(work(path, unit), 0, "{problem}"));
         assert_same(path, &format!("{task} --reproducible {common}"), "merge plan");
-        // And where each unit works by itself.
+        // Also if no unit uses the facts of others.
         fs::remove_dir_all(path.join("plan.results")).expect("a folder");
         for unit in 1..=units {
             assert_eq!(run(path, &format!("work plan {unit} --no-shared-facts")).status.code(), Some(0), "{problem}");
@@ -179,7 +179,7 @@ fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
     }
 }
 
-/// A longer problem among others, with recorded answers of which one is not what is found.
+/// A longer problem among others, with recorded answers, one of them wrong.
 #[test]
 fn what_stands_beside_a_problem_that_is_cut_keeps_its_place() {
     let folder = folder();
@@ -193,7 +193,7 @@ fn what_stands_beside_a_problem_that_is_cut_keeps_its_place() {
     assert!(text.matches("\"part\":1").count() >= 2, "{text}");
     (1..=units).for_each(|unit| assert_eq!(work(path, unit), 0));
     assert_same(path, "check --reproducible --format text p", "merge plan");
-    // Results of another part are no results of this one.
+    // The results of another part do not count.
     fs::copy(result(path, 2), result(path, 1)).expect("a file");
     assert_eq!(left(path), ["1"]);
     assert_eq!(run(path, "merge plan").status.code(), Some(75));
@@ -214,7 +214,7 @@ fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
         assert_eq!(work(path, 2), 0);
         assert_same(path, "solve --reproducible --format jsonl x.epd", "merge plan");
     }
-    // One part after which nothing is known makes the whole undecided.
+    // One undecided part makes the whole undecided.
     fs::remove_dir_all(path.join("plan.results")).expect("a folder");
     let game_array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - stip \"#9\";\n";
     fs::write(path.join("x.epd"), game_array).expect("a file");
@@ -225,12 +225,12 @@ fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
     assert!(text(&merged.stdout).contains("\"cut\":\"time\""));
 }
 
-/// The keys of the problem are looked at by different units.
+/// Different units examine the keys of the problem.
 #[test]
 fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
     let folder = temporary();
     let path = folder.path();
-    // 1.Rh1#, and the queen mates as well.
+    // 1.Rh1# is a mate, and so is a move of the queen.
     let line = "7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; sol \"1.Rh1#\";\n";
     fs::write(path.join("x.epd"), line).expect("a file");
     let units = plan(path, "--task check --units 7 --cut-above 0 --probe 0 --format text x.epd");
@@ -244,7 +244,7 @@ fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
     assert_same(path, "check --reproducible --format text x.epd", "merge plan");
 }
 
-/// A mate in one, a long mate, and another whose play is not traditional.
+/// A mate in one, a long mate, and one with a structured stipulation.
 #[test]
 fn a_problem_is_cut_well_or_not_at_all() {
     let folder = temporary();
@@ -313,7 +313,7 @@ fn results_that_are_missing_torn_or_foreign_are_named() {
     assert_same(path, "solve --reproducible --format jsonl p", "merge plan");
     let named: Vec<String> = (1..=3).rev().map(|unit| result(path, unit).display().to_string()).collect();
     assert_same(path, "solve --reproducible --format jsonl p", &format!("merge plan {}", named.join(" ")));
-    // The same unit twice, from two machines, is told once.
+    // A unit with results from two machines is printed once.
     copy(&path.join("plan.results"), &path.join("again"));
     assert_same(path, "solve --reproducible --format jsonl p", "merge plan plan.results again");
 }
@@ -334,7 +334,7 @@ fn a_unit_goes_on_where_it_was_killed() {
         assert!(!part.exists());
         assert_eq!(text(&run(path, "merge plan").stdout), text(&one.stdout), "killed behind {at} bytes");
     }
-    // What another plan has left is not taken up.
+    // The remains of another plan are not used.
     fs::remove_file(result(path, 1)).expect("a file");
     fs::write(&part, text(&whole).replacen("\"plan\":\"", "\"plan\":\"0", 1)).expect("a file");
     assert_eq!(work(path, 1), 0);
@@ -360,7 +360,7 @@ fn killed_workers_lose_nothing() {
     assert_same(path, "solve --reproducible --format jsonl x.epd", "merge plan");
 }
 
-/// A scheduler that needs the machine for something else ends its tasks by a signal.
+/// A scheduler that needs the machine ends its tasks with a signal.
 #[cfg(unix)]
 #[test]
 fn a_unit_that_a_signal_has_ended_is_to_be_tried_again() {
@@ -463,7 +463,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Where GNU parallel is installed.
+/// If GNU parallel is installed.
 #[test]
 fn the_recipe_for_gnu_parallel_works() {
     if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {

@@ -1,5 +1,5 @@
-//! The published problems in `problems/`: each line reads without a finding, each solution is what its author says and
-//! what it was before.
+//! The published problems in `problems/`: each line reads without a finding, and each solution agrees with the
+//! author's and with the recorded one.
 
 use crate::files::root;
 use keymove::problem::Problem;
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file of problems under its name, `help/helpmates`.
+/// A file of problems with its name, such as `help/helpmates`.
 struct File {
     name: String,
     lines: Vec<String>,
@@ -26,7 +26,7 @@ fn corpus() -> Vec<File> {
     let file = |path: &PathBuf| {
         let text = fs::read_to_string(path).expect("a readable file");
         let name = path.strip_prefix(&root).expect("a file below the root").with_extension("");
-        // The same name on every system.
+        // One name on every system.
         let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
         let is_problem = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
         File { name: parts.join("/"), lines: text.lines().filter(is_problem).map(String::from).collect() }
@@ -95,7 +95,7 @@ fn solutions_are_the_authors_and_stay_the_same() {
     }
 }
 
-/// The solution as Popeye prints it, for reading, and as JSON. What the author says of it has been found.
+/// Returns the solution as Popeye prints it, as readable text, and as JSON. Statements of the author must hold.
 fn told(problem: &Problem) -> [String; 3] {
     let id = id(problem);
     let solved = |problem: &Problem| {
@@ -105,7 +105,7 @@ fn told(problem: &Problem) -> [String; 3] {
     let plain = solved(problem);
     let wrong = unlike_the_author(problem, &plain);
     assert!(wrong.is_empty(), "{id}: {wrong:?}");
-    // For reading, variations are always shown.
+    // The readable text always has variations.
     let whole = settings_for_reading(problem);
     let solution = if whole == *problem { plain.clone() } else { solved(&whole) };
     let identity = ProblemIdentity { id: Some(id.to_string()), ..ProblemIdentity::default() };
@@ -118,7 +118,7 @@ fn told(problem: &Problem) -> [String; 3] {
     ]
 }
 
-/// Keys and lines too many or too few, and what the author says and the solution does not. Duals are no concern here.
+/// Findings about missing or surplus keys and lines, and about statements of the author. Duals do not matter here.
 fn unlike_the_author(problem: &Problem, solution: &Solution) -> Vec<String> {
     let is_wrong = |kind: FindingKind| {
         matches!(

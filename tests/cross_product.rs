@@ -1,12 +1,12 @@
-//! Random small problems over every play with every goal, option, twin and rule set, answered by Popeye as well, which is
-//! nothing but a program that reads a file and prints a solution. Conditions are `black_box.rs`'s.
+//! Random small problems of every play with every goal, option, twin and rule set, also solved by Popeye, which is
+//! only a program that reads a file and prints a solution. `black_box.rs` covers conditions.
 //!
-//! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
-//! KEYMOVE_SEED=7 cargo test --release --test all cross_product:: -- --ignored --nocapture`. So many problems are compared that
-//! both programs answer; what one of the two refuses says nothing. Solutions are compared as trees: which defence
-//! belongs to which key, refutations, threats, set play, the twins in their order; neither the order among brothers nor
-//! the numbers of moves as they are tried. What differs is made smaller as long as it differs, and printed with
-//! both answers. What `tests/product/explained.rs` explains is counted and not printed.
+//! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_SEED=7 cargo
+//! test --release --test all cross_product:: -- --ignored --nocapture`. Problems count only if both programs solve them;
+//! a refusal by either proves nothing. Solutions are compared as trees: the defences of each key, refutations,
+//! threats, set play, the twins in order; but neither the order of siblings nor the move numbers. Cases that differ
+//! are reduced as long as they differ, and printed with both answers. Cases that `tests/product/explained.rs`
+//! explains are only counted.
 
 use crate::chance;
 use crate::chance::Chance;
@@ -15,26 +15,26 @@ use crate::popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
 use crate::product::{Case, explanation};
 use std::collections::BTreeMap;
 
-/// Popeye is started for so many problems at once.
+/// Number of problems for each start of Popeye.
 const BATCH: usize = 40;
 
-/// Most problems that chance makes have no solution: only one in so many of those is compared.
+/// Most random problems have no solution: only one in this number of those is compared.
 const ONE_UNSOLVED_IN: usize = 4;
 
-/// Longer solutions hold the same things over and over.
+/// Solutions longer than this repeat themselves.
 const LONGEST: usize = 150;
 
 struct Count {
     answered: usize,
     with_solutions: usize,
-    /// By this program, and by Popeye.
+    /// By Keymove, and by Popeye.
     refused: [usize; 2],
     explained: BTreeMap<&'static str, usize>,
     different: usize,
 }
 
-/// Problems that this program answers, with its answers. `KEYMOVE_WITH` names what each of them is to have: options,
-/// conditions, parts of the stipulation, with commas between them.
+/// Problems that Keymove solves, with its answers. `KEYMOVE_WITH` lists parts that each of them must have,
+/// separated by commas: options, conditions, parts of the stipulation.
 fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
     let with = std::env::var("KEYMOVE_WITH").unwrap_or_default();
     let mut batch = Vec::new();

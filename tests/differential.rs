@@ -1,9 +1,8 @@
-//! Two opinions on the same question: the engine and the search on one side, the slow [`reference`] on the other.
+//! Two opinions on the same question: engine and search on one side, the slow [`reference`] on the other.
 //!
-//! Random positions: legal moves, checks, mates. Random small problems of all plays, goals and rule sets: the solutions, with
-//! everything on, with what makes the search fast turned off, and by brute force. By hand:
-//! `KEYMOVE_CASES=100000 cargo test --release --test all differential::positions`,
-//! `KEYMOVE_CASES=5000 cargo test --release --test all differential::problems`; `KEYMOVE_SEED` for other cases.
+//! Random positions: legal moves, checks, mates. Random small problems of all plays, goals and rule sets: the
+//! solutions with all optimisations, with each turned off, and by brute force. By hand: `KEYMOVE_CASES=100000 cargo
+//! test --release --test all differential::positions`, `KEYMOVE_CASES=5000 cargo test --release --test all differential::problems`; `KEYMOVE_SEED` selects other cases.
 
 use crate::chance::{Chance, cases, seed};
 use crate::lines::problem_of;
@@ -22,7 +21,7 @@ use std::collections::BTreeSet;
 
 // ── positions ────────────────────────────────────────────────────────────────────────────────────────────
 
-/// What is asked of an engine about a position. Whoever adds an engine compares it with `compare`.
+/// Compares an engine with the reference in one position. To be called for every new engine.
 fn compare<P: Position>(engine: &mut P, game: Game, state: &State, what: &str) -> usize {
     let can_capture = game.can_capture_king(state);
     assert_eq!(engine.can_capture_king(), can_capture, "a king can be captured: {what}");
@@ -55,7 +54,7 @@ fn compare<P: Position>(engine: &mut P, game: Game, state: &State, what: &str) -
     moves.len()
 }
 
-/// The engine for orthodox men on the 8x8 board.
+/// The bitboard engine on this diagram.
 fn engine(diagram: &Diagram, side: Color, condition: &str) -> OrthodoxPosition {
     let rules = syntax::conditions(condition).expect(condition).bitboards();
     OrthodoxPosition::new(diagram, side, rules.expect("a condition that bitboards know"))
@@ -72,7 +71,7 @@ fn compare_random_positions(condition: &str) {
         let game = border::game(condition);
         let mut state = border::state(&diagram, side);
         let mut engine = engine(&diagram, side, condition);
-        // From the position a few moves are played, so that rights and double steps come about as they do in play.
+        // A few moves are played from the position, so that castling rights and double steps arise as in play.
         for ply in 0..4 {
             compared += 1;
             let number = compare(&mut engine, game, &state, &format!("{fen} {condition} after {ply} moves"));
@@ -129,8 +128,8 @@ fn positions_of_isardam_rex_inclusive() {
     compare_random_positions("Isardam RexInclusive");
 }
 
-/// Random positions of one of the three games: the men as [`border::place`] reads them. Whoever adds an engine for the game
-/// sets it up from the same words and compares.
+/// Tests random positions of one of the games. A new engine for a game is set up from the same words, as
+/// [`border::place`] does, and compared.
 fn each_position_of(board: Board, usual: usize, mut test: impl FnMut(Game, &State, &str)) {
     let game = Game { board, condition: Condition::None };
     let mut chance = Chance::new(seed());
@@ -144,8 +143,8 @@ fn each_position_of(board: Board, usual: usize, mut test: impl FnMut(Game, &Stat
     }
 }
 
-/// What holds of the reference whatever it is compared with: no move twice, no king left in check, the short answers agree
-/// with the long ones.
+/// The reference agrees with itself: no move occurs twice, no king remains in check, the short answers agree with
+/// the long ones.
 fn agrees_with_itself(board: Board) {
     let (mut positions, mut looked_at, mut moves) = (0, 0, 0);
     each_position_of(board, 40, |game, state, what| {
@@ -186,7 +185,7 @@ fn positions_of_megalomachy() {
 
 // ── problems ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/// What the program tells of a problem, in the form of the reference.
+/// The program's solution in the form of the reference.
 fn found(solution: &Solution, expected: &Found) -> Found {
     let nodes: Vec<&Node> = solution
         .twins
@@ -222,7 +221,7 @@ fn collect(node: &Node, path: &mut Line, lines: &mut BTreeSet<Line>) {
     path.pop();
 }
 
-/// The answer of the reference; `None` where that would take too long, or a king could be captured.
+/// Returns the answer of the reference, or `None` if that would take too long or a king could be captured.
 fn by_brute_force(line: &str, problem: &Problem, most: u64) -> Option<Found> {
     let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return None };
     let condition = line.split_once("cond \"").and_then(|(_, rest)| Some(rest.split_once('"')?.0));
@@ -232,7 +231,7 @@ fn by_brute_force(line: &str, problem: &Problem, most: u64) -> Option<Found> {
     if game.can_capture_king(&state) {
         return None;
     }
-    // The last move is looked at from the position before it, so it does not count.
+    // The last move is examined from the position before it, so it does not count.
     let sides = [&state, &state.passed_over(game)].map(|state| game.legal_moves(state).len() as u64);
     let plies = match stipulation.series {
         Some(_) => stipulation.half_moves / 2,
@@ -268,7 +267,7 @@ fn problems_have_the_solutions_that_brute_force_finds() {
             too_large += 1;
             continue;
         };
-        // Of those without solution a few are enough.
+        // Few of the problems without solution suffice.
         if expected.len() == 0 && chance.below(4) > 0 {
             continue;
         }
@@ -289,7 +288,6 @@ fn problems_have_the_solutions_that_brute_force_finds() {
     eprintln!("{compared} problems, {with_solutions} with solutions; {too_large} more were too large");
 }
 
-/// What one has and the other has not.
 fn difference(found: &Found, expected: &Found) -> String {
     fn of<T: Ord + std::fmt::Debug>(found: &BTreeSet<T>, expected: &BTreeSet<T>) -> String {
         let some =

@@ -1,10 +1,11 @@
-//! No combination of conditions asks questions without end. Whether a king is in check may depend on what could follow
-//! from his capture, that on whether another king is in check, and so on through every stage; where such a chain had no end,
-//! the stack would overflow and cost a whole batch. So all that a position can be asked is asked under pairs and triples of
-//! conditions, on a stack of a modest size.
+//! No combination of conditions asks questions without end.
 //!
-//! The last line that is printed (`--nocapture`) names those that do not. `KEYMOVE_CASES` says how many pairs, and how many triples; 20,000 are all pairs once (`KEYMOVE_SEED` for other
-//! positions and variants).
+//! Whether a king is in check may depend on the consequences of its capture, these on whether another king is in
+//! check, and so on through all stages. A chain without end would overflow the stack and abort a whole batch. So
+//! all questions about a position are asked under pairs and triples of conditions, on a stack of moderate size.
+//!
+//! The last printed line (`--nocapture`) names a combination that does not end. `KEYMOVE_CASES` is the number of
+//! pairs, and of triples; 20,000 cover all pairs once (`KEYMOVE_SEED` selects other positions and variants).
 
 use crate::chance;
 use crate::chance::Chance;
@@ -16,12 +17,12 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::thread;
 
-/// Much less than a thread of the solver has, and enough for the deepest chain that comes to an end.
+/// Much less than the stack of a solver's thread, and enough for the deepest chain that ends.
 const STACK_BYTES: usize = 8 << 20;
 
 const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::DoubleMate, Goal::AutoMate];
 
-/// The condition with a variant now and then, and with what has to follow its name.
+/// The condition, sometimes with a variant, and with the arguments that it needs.
 fn with_arguments(chance: &mut Chance, def: &ConditionDef) -> String {
     let mut words = def.name.to_string();
     if !def.variants.is_empty() && chance.below(2) == 0 {
@@ -59,7 +60,8 @@ fn diagram(chance: &mut Chance) -> Diagram {
     Diagram { placement, ..Diagram::default() }
 }
 
-/// Asks everything on one diagram under these conditions, with each side to move; `false` where they do not go together.
+/// Asks all questions on one diagram under these conditions, with each side to move; `false` if the conditions are
+/// incompatible.
 fn is_asked(names: &str, diagram: &Diagram) -> bool {
     let Ok(rules) = syntax::conditions(names) else { return false };
     let Ok(book) = assemble(diagram, &rules) else { return false };
@@ -76,7 +78,7 @@ fn is_asked(names: &str, diagram: &Diagram) -> bool {
     true
 }
 
-/// The conditions with these numbers, on random diagrams.
+/// Tests the conditions with these numbers on random diagrams; returns the number of compatible combinations.
 fn all_are_asked(combinations: Vec<Vec<usize>>, seed: u64) -> usize {
     let asking = move || {
         let mut chance = Chance::new(seed);
@@ -85,7 +87,7 @@ fn all_are_asked(combinations: Vec<Vec<usize>>, seed: u64) -> usize {
             let names: Vec<String> =
                 combination.into_iter().map(|at| with_arguments(&mut chance, CONDITIONS[at])).collect();
             let (names, diagram) = (names.join(" "), diagram(&mut chance));
-            // Nothing else can be told when the stack is at its end.
+            // An overflow of the stack leaves no other trace.
             println!("{names}: {}", diagram.placement.to_fen());
             asked += usize::from(is_asked(&names, &diagram));
         }
@@ -113,6 +115,6 @@ fn triples_of_conditions_come_to_an_end() {
     let mut chance = Chance::new(chance::seed());
     let triples = (0..chance::cases(300)).map(|_| [(); 3].map(|()| chance.below(CONDITIONS.len())).to_vec()).collect();
     let asked = all_are_asked(triples, chance::seed());
-    // Three pairs may be refused each.
+    // Each of the three pairs may be refused.
     assert!(asked * 6 > chance::cases(300), "{asked} triples");
 }

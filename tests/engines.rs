@@ -1,5 +1,5 @@
-//! The two engines agree: legal moves as they are told, checks, and the numbers of positions after three half-moves, on
-//! random positions under every rule set of the bitboards. `KEYMOVE_CASES` and `KEYMOVE_SEED` choose how many and which.
+//! The two engines agree on random positions under every rule set of the bitboard engine: legal moves as records,
+//! checks, and the number of positions after three plies. `KEYMOVE_CASES` and `KEYMOVE_SEED` select the positions.
 
 use crate::chance::Chance;
 use keymove::fairy::FairyPosition;
@@ -93,7 +93,7 @@ fn bitboards_and_the_fairy_engine_agree() {
     assert!(compared > cases as usize / 2, "only {compared} positions could be compared");
 }
 
-/// Positions that play on differently have different keys.
+/// Positions whose further play differs have different keys.
 #[test]
 fn keys_tell_positions_apart() {
     let key = |fen: &str| {
@@ -112,6 +112,6 @@ fn keys_tell_positions_apart() {
     for (what, a, b) in rows {
         assert_ne!(key(a), key(b), "{what}: {a}, {b}");
     }
-    // A right that no pawn can use is none.
+    // A right that no pawn can use does not count.
     assert_eq!(key("4k3/8/8/4p3/8/8/8/4K3 w - e6"), key("4k3/8/8/4p3/8/8/8/4K3 w - -"));
 }

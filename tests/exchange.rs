@@ -1,4 +1,4 @@
-//! Problems go from one format to another and come back as the same problem.
+//! Problems survive conversion from one format to another and back.
 
 use crate::files::root;
 use crate::lines::problem_of;
@@ -29,7 +29,7 @@ fn published() -> Vec<(PathBuf, Problem)> {
     files(&root).into_iter().flat_map(read).collect()
 }
 
-/// The problem as it is after it was written and read.
+/// Returns the problem after it was written and read again.
 fn through(problem: &Problem, format: Format) -> Problem {
     let written = write(problem, format).unwrap_or_else(|refusal| panic!("{:?}: {refusal:?}", problem.heading.id));
     let (read, found) = read(&written.text, format);
@@ -54,7 +54,7 @@ fn published_problems_come_back_from_every_format() {
         }
         let figures = [Format::Ffen, Format::Xfen].map(|format| through(&problem, format));
         assert_eq!(figures, [problem.clone(), problem.clone()], "{id}");
-        // YAML has words for all that is said of these problems.
+        // YAML can express everything in these problems.
         let yaml = through(&own, Format::Yaml);
         assert!(are_one_problem(&yaml, &problem), "{id}");
         let popeye = through(&yaml, Format::Popeye);
@@ -64,13 +64,13 @@ fn published_problems_come_back_from_every_format() {
         assert!(are_one_problem(&back, &problem), "{id}");
         count += 1;
     }
-    // Games are not chess; one problem stands in two positions.
+    // Games other than chess are refused; one problem has two diagrams.
     refused.dedup();
     assert_eq!(refused, ["magician", "mamra", "megalomachy"]);
     assert!(count > 120, "{count}");
 }
 
-/// What is lost in writing, or why nothing is written.
+/// The parts lost in writing, or the reasons for a refusal.
 type Said = Result<&'static [&'static str], &'static [&'static str]>;
 
 #[test]
@@ -129,7 +129,7 @@ fn what_cannot_be_said_is_listed_or_refused() {
 #[test]
 fn moves_of_a_game_are_the_solution_and_a_comment_alone_is_none() {
     let tags = "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n[Stipulation \"#2\"]\n";
-    // What follows the tags, the author's solution, remarks, what is warned of.
+    // Rows of the text after the tags, the author's solution, remarks and warnings.
     let rows = [
         ("1. Kf7 $1 {quiet} *", Some("1. Kf7 ! {quiet} "), vec![], None),
         ("1.Kf7{good}Kh7 2.Rh1# 1-0", Some("1.Kf7 {good} Kh7 2.Rh1# "), vec![], None),
@@ -176,8 +176,8 @@ fn fields_become_options() {
     }
 }
 
-/// Popeye prints variants in an order of its own, and in another order it does not read all of them; conditions of a twin
-/// that stand together stay together.
+/// Popeye prints variants in an order of its own, and does not read all of them in another one. Adjacent conditions
+/// of a twin stay together.
 #[test]
 fn conditions_come_back_whole_and_in_one_order() {
     let rows = [
@@ -205,19 +205,19 @@ fn conditions_come_back_whole_and_in_one_order() {
     }
 }
 
-/// The problem of a line with this condition; two kings, rooks on e1 and e8.
+/// A problem with this condition; two kings, rooks on e1 and e8.
 fn under(condition: &str) -> Problem {
     let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; cond "{condition}";"##);
     problem_of(&line)
 }
 
-/// What stands behind the word in a text, on each line that begins with it.
+/// The texts after the word, on each line that begins with it.
 fn behind<'a>(word: &'a str, text: &'a str) -> Vec<&'a str> {
     text.lines().filter_map(|line| line.trim_start().strip_prefix(word)).map(str::trim).collect()
 }
 
-/// Popeye 4.104 has read the right column without a message, and has printed the condition that was meant. The left one is
-/// what it prints, or our own words.
+/// Popeye 4.104 has read the right column without a message and has printed the intended condition. The left column
+/// is Popeye's output, or Keymove's own text.
 #[test]
 fn conditions_are_written_as_popeye_reads_them() {
     let rows = [
@@ -274,7 +274,7 @@ fn conditions_are_written_as_popeye_reads_them() {
             let told: Vec<&str> = behind(word, &text).iter().map(|told| told.trim_matches('"')).collect();
             assert!(told.contains(&popeye), "{own}: {told:?}");
         }
-        // Behind another, in a twin.
+        // After another condition, in a twin.
         let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; twin "b) cond {own}";"##);
         let text = write(&problem_of(&line), Format::Popeye).expect(own).text;
         assert_eq!(behind("twin", &text), [format!("condition {popeye}")]);
@@ -324,7 +324,7 @@ fn options_are_written_as_popeye_and_olive_read_them() {
     }
 }
 
-/// A document of Olive's with these keys.
+/// Reads an Olive document with these keys.
 fn document(keys: &str) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
     read(&format!("algebraic: {{white: [Kf6, Qd5], black: [Kh6, Ph7]}}\nstipulation: h#1\n{keys}\n"), Format::Yaml)
 }
@@ -350,8 +350,8 @@ fn invisible_men_stand_among_olives_options() {
     }
 }
 
-/// The keys of a document; source, award and remarks as they are read; lines of what is written, as the schema of YACPDB
-/// wants them.
+/// Rows of the keys of a document; source, award and remarks as they are read; and lines of the output, as the
+/// schema of YACPDB requires them.
 #[test]
 fn publications_survive() {
     type Read<'a> = (Option<&'a str>, Option<&'a str>, &'a [&'a str]);
@@ -397,7 +397,7 @@ fn publications_survive() {
         let heading = &problem.heading;
         let remarks: Vec<&str> = heading.remarks.iter().map(String::as_str).collect();
         assert_eq!((heading.source.as_deref(), heading.award.as_deref(), &remarks[..]), expected, "{keys}");
-        // By way of our own lines, too.
+        // Also by way of Keymove's own lines.
         let again = through(&through(&problem, Format::Epd), Format::Yaml);
         assert!(are_one_problem(&again, &problem), "{keys}: {again:?}");
         let text = write(&again, Format::Yaml).expect(keys).text;

@@ -1,7 +1,8 @@
-//! The games of the fairy engine against the slow [`reference`]: moves, victims, checks, mates, and how many moves follow.
+//! The games of the fairy engine against the slow [`reference`]: moves, victims, checks, mates, and the number of
+//! next moves.
 //!
 //! Random positions of each game, alone and with conditions. By hand:
-//! `KEYMOVE_CASES=10000 cargo test --release --test all games:: -- --skip proof_games`; `KEYMOVE_SEED` for other cases.
+//! `KEYMOVE_CASES=10000 cargo test --release --test all games:: -- --skip proof_games`; `KEYMOVE_SEED` selects other cases.
 
 use crate::chance::{Chance, cases, seed};
 use crate::reference::border;
@@ -12,7 +13,7 @@ use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 
-/// The reference's names of men that the table of pieces has under other letters.
+/// The reference's names of pieces, with their codes in the table of pieces.
 const CODES: &[(&str, &str)] = &[
     ("pawn", "MM.P"),
     ("warrior", "MM.W"),
@@ -57,7 +58,7 @@ const CODES: &[(&str, &str)] = &[
     ("pm", "MG.PM"),
 ];
 
-/// Men as `rook@a1 king@e1`.
+/// Puts men such as `rook@a1 king@e1` on the board.
 fn put(placement: &mut Placement, color: Color, men: &str) {
     for text in men.split_whitespace() {
         let (name, square) = text.split_once('@').expect("a man and its square");
@@ -67,7 +68,7 @@ fn put(placement: &mut Placement, color: Color, men: &str) {
     }
 }
 
-/// What is compared of a move: from, to, the victim's square, and after it check, mate and the number of moves.
+/// The compared parts of a move: from, to, the victim's square, then check, mate and the number of moves after it.
 type Told = (Square, Square, Option<Square>, bool, bool, u64);
 
 fn by_engine(position: &mut FairyPosition) -> Vec<Told> {
@@ -117,7 +118,7 @@ fn compare(board: Board, name: &str, condition: Condition, words: &str, usual: u
             border::place(game, &mut state, color, men, &[]);
             put(&mut placement, color, men);
         }
-        // Who has a man of the Magician's family in the diagram has brought it in.
+        // A side with a man of the Magician's family in the diagram has used its Magician.
         for (i, color) in Color::ALL.into_iter().enumerate() {
             let is_in = state.of(color).any(|(_, man)| man.kind.is_of_magician_family());
             state.magician_used[i] = is_in;
@@ -146,7 +147,7 @@ const MADRASI: Condition =
 const ISARDAM: Condition = Condition::Isardam { type_b: false, rex_inclusive: false };
 const ISARDAM_B: Condition = Condition::Isardam { type_b: true, rex_inclusive: false };
 
-/// The game alone, and a tenth as often with each condition.
+/// Compares the game alone, and a tenth as often with each condition.
 fn alone_and_with_conditions(board: Board, name: &str, usual: usize) {
     compare(board, name, Condition::None, "", usual);
     for (condition, words) in [(MADRASI, "Madrasi"), (ISARDAM, "Isardam"), (ISARDAM_B, "Isardam TypeB")] {

@@ -1,12 +1,12 @@
-//! What ends a search early is asked for often enough in every play: the positions are counted that are still looked at
-//! when nobody waits for the answer any more. How much time that is depends on the machine, and is measured by hand.
+//! Every play checks often enough whether its search must stop: the tests count the positions that are examined
+//! after an interruption. The time that takes depends on the machine, and is measured by hand.
 
 use crate::lines::problem_of;
 use keymove::solve::{Outcome, Permits, Solver};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Solved by one thread, and interrupted before it begins.
+/// Solves the problem in one thread, interrupted before it begins.
 fn interrupted(line: &str, bitboards: bool) -> Outcome {
     let solver = Solver {
         cancelled: Arc::new(AtomicBool::new(true)),
@@ -57,7 +57,8 @@ fn every_play_is_interrupted_soon() {
     }
 }
 
-/// Deduction leaves out most moves of a proof game, and takes most of the time: it is asked before each of its questions.
+/// Deduction excludes most moves of a proof game and takes most of the time; an interruption is checked before each
+/// of its questions.
 #[test]
 fn proof_games_are_interrupted_before_they_deduce() {
     for line in ["8/5k2/8/8/8/8/3K4/6Nb ? ? - stip \"dia18.5\";", "8/5k2/8/8/8/8/3K4/6Nb ? ? - stip \"ser-dia18\";"] {
@@ -68,7 +69,7 @@ fn proof_games_are_interrupted_before_they_deduce() {
     }
 }
 
-/// Also where nobody hears of the solution while it is found. Play that a bound decides has no first moves to count.
+/// Also without a listener to the growing solution. Play that a bound decides has no first moves to count.
 #[test]
 fn first_moves_are_counted_in_every_play() {
     const PLAYS: &[&str] = &[

@@ -1,5 +1,6 @@
-//! What the program is built from may be given away with it: every package has a licence that asks for no more than
-//! to be named, comes from the public registry, and is there once. `cargo deny check` asks the same of all platforms.
+//! The program's dependencies may be distributed with it: each package has a licence that requires only
+//! attribution, comes from the public registry, and occurs in one version. `cargo deny check` checks this for all
+//! platforms.
 
 use crate::files::{read, root};
 use serde_json::Value;
@@ -14,7 +15,7 @@ fn allowed() -> Vec<String> {
     list.split(',').map(|name| name.trim().trim_matches('"').to_string()).filter(|name| !name.is_empty()).collect()
 }
 
-/// One choice of an `OR` has to be allowed, every part of an `AND`. `/` is how `OR` was written before.
+/// Whether one choice of each `OR` and every part of an `AND` is allowed. `/` is an old form of `OR`.
 fn is_allowed(licence: &str, allowed: &[String]) -> bool {
     let licence = licence.replace('/', " OR ").replace(['(', ')'], " ");
     licence.split(" AND ").all(|part| part.split(" OR ").any(|choice| allowed.iter().any(|name| name == choice.trim())))
@@ -45,12 +46,12 @@ fn licences_and_origins_of_all_dependencies() {
     assert!(built_in.len() > 20, "{built_in:?}");
     let names: BTreeSet<&str> = built_in.iter().filter_map(|package| package.split(' ').next()).collect();
     let versions_of = |name: &str| built_in.iter().filter(|package| package.split(' ').next() == Some(name)).count();
-    // `syn` is skipped in deny.toml, too: macros are parsed with it while the program is built.
+    // `deny.toml` skips `syn` too: it only parses macros while the program is built.
     let doubled: Vec<&str> = names.into_iter().filter(|&name| name != "\"syn\"" && versions_of(name) > 1).collect();
     assert!(doubled.is_empty(), "in two versions: {doubled:?}");
 }
 
-/// The packages that the program itself is built from, not its tests, as `name version`.
+/// The packages of the program itself, not of its tests, as `name version`.
 fn of_the_program(metadata: &Value) -> BTreeSet<String> {
     let nodes = metadata["resolve"]["nodes"].as_array().expect("nodes");
     let is_built_in = |dependency: &&Value| {

@@ -1,5 +1,5 @@
-//! Nothing is lost on the way: outputs that would destroy what is read, runs that are ended in the midst, two runs at once,
-//! signals while nothing comes.
+//! Nothing is lost: outputs that would destroy inputs, interrupted runs, two runs at once, signals while a run
+//! waits for input.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A shell command, in which `keymove` is the program.
+/// Runs a shell command in which `keymove` is the program.
 fn shell(folder: &Path, command: &str) -> Printed {
     let whole = format!("keymove() {{ '{KEYMOVE}' \"$@\"; }}\n{command}");
     let mut command = Command::new("bash");
@@ -25,7 +25,7 @@ fn begin(folder: &Path, arguments: &[&str]) -> Child {
     children::spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
-/// Sends the signal (`INT`, `TERM`, `HUP`) and waits for the end: output, errors, status.
+/// Sends the signal (`INT`, `TERM`, `HUP`) and waits for the end; returns output, errors and status.
 fn signal(child: Child, name: &str) -> Printed {
     let number = child.id().to_string();
     let sent = children::output(Command::new("kill").args(["-s", name, &number]));
@@ -46,7 +46,7 @@ const ENDLESS: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQk
 
 // ── outputs ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-/// Each of these would destroy what it reads, or one output by another.
+/// Each of these would destroy an input, or one output by another.
 #[test]
 fn no_file_is_written_that_is_read_or_written_otherwise() {
     let folder = temporary();
@@ -104,7 +104,7 @@ fn no_file_is_written_that_is_read_or_written_otherwise() {
         let (_, _, status) = shell(path, command);
         assert_eq!(status, 2, "{command}");
         let added = fs::read_to_string(path.join("in.epd")).expect("a file");
-        // Where errors go into the file, there is one more line.
+        // If errors go into the file, it has one more line.
         assert!(added.starts_with(&problem) && (added == problem || command.contains("2>>")), "{command}: {added}");
         write(&folder, "in.epd", &problem);
     }
@@ -134,7 +134,7 @@ fn what_may_be_written_twice_is() {
     assert_eq!((out.as_str(), status), ("</testsuites>\n", 0), "a pipe cannot be gone back in");
 }
 
-/// The file from before is there until the new one is whole, through links and with its permissions.
+/// The previous file remains until the new one is complete, even through links, and keeps its permissions.
 #[test]
 fn outputs_take_their_place_when_they_are_whole() {
     use std::os::unix::fs::PermissionsExt;
@@ -168,7 +168,7 @@ fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
             &["check", "in.epd", "--output", output, "--junit", "j.xml", "--reproducible", "--threads", "1"],
         );
         wait_until(|| parts().iter().any(|name| name.starts_with(output) && read(&folder, name).contains("one")));
-        // What has been told of the first problem does not say that the second has begun.
+        // The output of the first problem does not show that the second has begun.
         std::thread::sleep(Duration::from_millis(100));
         child
     };
@@ -183,7 +183,7 @@ fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
     assert!(report.contains("message=\"the run was interrupted: 1 not begun\"") && report.ends_with("</testsuites>\n"));
     assert!(report.contains("tests=\"3\" failures=\"0\" errors=\"2\""), "{report}");
     fs::remove_file(path.join(part)).expect("a file");
-    // Where there was nothing before, nothing can be lost.
+    // Without a previous file, nothing can be lost.
     let (_, _, status) = signal(begun("new"), "TERM");
     assert_eq!((status, read(&folder, "new").as_str()), (130, expected));
 }
@@ -194,7 +194,7 @@ fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
 fn after_any_signal_the_file_of_results_is_that_of_a_run_without_one() {
     let folder = temporary();
     let path = folder.path();
-    // Some take long, so that those behind them are done before.
+    // Slow problems, so that later ones finish first.
     let slow = "8/8/p1p1p1p1/k7/8/8/1R6/K6B b - - stip \"h#3\"; opt \"SetPlay\";";
     let line = |i: usize| if i % 5 == 2 { format!("{slow} id \"p{i}\";\n") } else { sound(&format!("p{i}")) };
     write(&folder, "x.epd", &(0..60).map(line).collect::<String>());
@@ -240,7 +240,8 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
     assert_eq!((again, err.matches("error").count()), (status, 0), "{err}");
     assert_eq!(read(&folder, "j.xml"), report, "the report of a run that has nothing left to do is the same");
     assert!(report.contains("message=\"cook: 1.Ra1-h1 is a second key\""), "{report}");
-    // Somebody has made the second problem sound, the first undecided without a limit, or of no known status.
+    // Edits to the results: the second problem becomes sound, the first undecided without a limit, or of unknown
+    // status.
     for (old, new) in
         [("\"status\":1", "\"status\":0"), ("\"status\":0", "\"status\":3"), ("\"status\":1", "\"status\":9")]
     {
@@ -271,7 +272,7 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
     ];
     for (i, row) in rows.iter().enumerate() {
         let child = begin(path, row);
-        // It says nothing of having come to where it waits.
+        // The program does not report that it waits.
         std::thread::sleep(Duration::from_millis(300));
         let (_, err, status) = signal(child, ["INT", "TERM", "HUP"][i % 3]);
         assert_eq!(status, 130, "{row:?}: {err}");
@@ -279,14 +280,15 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
     }
 }
 
-/// `nohup`, and a shell that starts a program in the background, rely on it. The other signals still end the run.
+/// `nohup` relies on it, and so do shells that start a program in the background. The other signals still end the
+/// run.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     let folder = temporary();
     write(&folder, "x.epd", &(sound("one") + ENDLESS));
     for name in ["HUP", "INT", "TERM"] {
-        // Until the first line is there it may not have come to where signals matter.
+        // Before the first line of output, the run may not have reached the point at which signals matter.
         let command = format!(
             "trap '' {name}; keymove check x.epd --time 2 --resume r-{name} >out & p=$!
              while ! [ -s r-{name} ]; do sleep 0.05; done; kill -s {name} $p; wait $p"
@@ -302,7 +304,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     assert!(read(&folder, "out").contains("1 sound, 0 unsound, 1 undecided"));
 }
 
-/// The tests find the same when they run where signals are ignored.
+/// The tests have the same results if they run with ignored signals.
 #[cfg(target_os = "linux")]
 #[test]
 fn children_of_tests_begin_with_default_signals() {
@@ -322,7 +324,7 @@ fn children_of_tests_begin_with_default_signals() {
     assert!(status == 0 && out.contains("1 passed"), "{out}{err}");
 }
 
-/// Who writes to a pipe and waits for the answer before the next problem gets it.
+/// For a client that writes a problem to a pipe and waits for the answer before it sends the next.
 #[test]
 fn a_problem_is_answered_before_the_next_one_has_come() {
     use std::io::Write;
@@ -369,7 +371,7 @@ fn more_memory_than_there_is_is_said() {
     assert!(err.starts_with("error: --memory 1048576: there is not so much"), "{err}");
 }
 
-/// By hand also: a king that can be captured makes a problem invalid, however little time there is.
+/// By hand also: a king that can be captured makes a problem invalid under any time limit.
 #[test]
 fn a_king_that_can_be_captured_is_invalid_under_every_limit() {
     let folder = temporary();

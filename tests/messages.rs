@@ -1,12 +1,12 @@
-//! What is said about an input, row by row: `tests/messages.txt` has the inputs and the messages.
+//! The messages about inputs, row by row: `tests/messages.txt` has the inputs and the messages.
 //!
-//! A row has three parts between bars: how the input is given, the input (`\n` ends a line), and all that is said. A
-//! message is `severity: text`, then the marked words in brackets, the first of two first in the text, then `= hint`.
-//! Messages are joined by ` // `; `(nothing)` is said about what is good. The inputs are
+//! A row has three parts between bars: the kind of input, the input (`\n` ends a line), and all messages. A message
+//! is `severity: text`, then the marked words in brackets (of two, the first in the text comes first), then
+//! `= hint`. Messages are joined by ` // `; `(nothing)` means that there are none. The kinds are
 //!
-//! * `stdin`, or a format such as `popeye`: standard input of `keymove check`, the messages of standard error;
-//! * `verdict`: the same, and what `check -v` prints on standard output;
-//! * `args`: the arguments of `keymove`, the messages of standard error; `output`: standard output.
+//! * `stdin`, or a format such as `popeye`: standard input of `keymove check`, messages on standard error;
+//! * `verdict`: the same, with the standard output of `check -v`;
+//! * `args`: arguments of `keymove`, messages on standard error; `output`: standard output.
 
 use crate::children::{run_on, words};
 use crate::files::root;
@@ -68,7 +68,7 @@ fn marked(quoted: &str, carets: &str) -> Vec<String> {
     words
 }
 
-/// What is said about the input of a row.
+/// Returns the messages about the input of a row.
 fn answer(kind: &str, input: &str) -> String {
     let input = input.replace("\\n", "\n");
     let check = |more: &[&str], input: &str| {

@@ -1,5 +1,5 @@
-//! What must not change an answer, or changes it in a known way: other colours, the board in a mirror, the sides exchanged,
-//! a first move made by hand, men without influence, twins set up as problems of their own.
+//! Changes that keep an answer, or change it in a known way: exchanged colours, a mirrored board, exchanged sides,
+//! a first move made by hand, men without influence, twins set up as separate problems.
 //!
 //! By hand: `KEYMOVE_CASES=5000 cargo test --release --test all metamorphic::`.
 
@@ -13,7 +13,7 @@ use keymove::solve::Solver;
 use keymove::units::{Castling, Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::collections::BTreeSet;
 
-/// A move with what it is in the solution.
+/// A move, and its part in the solution.
 type Step = (u8, Square, Square, Option<Piece>);
 
 type Lines = BTreeSet<Vec<Step>>;
@@ -23,7 +23,7 @@ fn solve(problem: &Problem, what: &str) -> Solution {
     solver.solve(problem).unwrap_or_else(|error| panic!("{what}: {error}")).solution
 }
 
-/// Every path from a first move to an end, with the squares where `to` puts them.
+/// Every path from a first move to an end, with squares mapped by `to`.
 fn lines(phases: &[Phase], to: &impl Fn(Square) -> Square) -> Lines {
     fn collect(node: &Node, to: &impl Fn(Square) -> Square, path: &mut Vec<Step>, lines: &mut Lines) {
         let record = &node.record;
@@ -69,7 +69,7 @@ fn traditional(problem: &Problem) -> &Traditional {
     }
 }
 
-/// The same problem with the board turned or mirrored, and with the colours exchanged if wanted.
+/// Returns the problem with the board mapped by `to` and, if `exchanged`, with exchanged colours.
 fn moved(problem: &Problem, to: &impl Fn(Square) -> Square, exchanged: bool) -> Problem {
     let mut moved = problem.clone();
     let diagram = &mut moved.diagram;
@@ -88,7 +88,7 @@ fn moved(problem: &Problem, to: &impl Fn(Square) -> Square, exchanged: bool) -> 
     moved
 }
 
-/// Random problems, those with something to tell most of the time, until so many have been looked at.
+/// Tests random problems until enough have been examined; most of them have solutions.
 fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn(&Problem, &Solution, &str)) {
     let mut chance = Chance::new(seed());
     let (mut looked_at, mut with_solutions, wanted) = (0, 0, cases(usual));
@@ -111,7 +111,7 @@ fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn
     assert!(with_solutions * 4 > looked_at, "only {with_solutions} of {looked_at} problems have something to tell");
 }
 
-/// The field for the side to move says that the other side begins.
+/// The field for the side to move makes the other side begin.
 #[test]
 fn other_colours_have_the_same_solution_from_the_other_side() {
     each_problem(
@@ -138,7 +138,7 @@ fn the_board_in_a_mirror_has_the_solution_in_the_mirror() {
 
 #[test]
 fn duplex_is_the_problem_and_the_problem_with_the_sides_exchanged() {
-    // A pawn that has just made a double step fits one side only.
+    // A pawn that has just made a double step suits one side only.
     let without_passed = |problem: &Problem| problem.diagram.en_passant.is_none();
     each_problem(60, without_passed, |problem, solution, line| {
         let duplex = Problem {
@@ -160,7 +160,7 @@ trait WithoutSide {
 }
 
 impl WithoutSide for Problem {
-    /// Whoever the stipulation says begins.
+    /// Returns the problem without a side to move, so that the stipulation decides.
     fn without_side(mut self) -> Problem {
         self.diagram.side_to_move = None;
         self
@@ -183,14 +183,15 @@ fn diagram_of(position: &OrthodoxPosition) -> Diagram {
     }
 }
 
-/// The diagram on bitboards, if it can be solved.
+/// The diagram on bitboards, or `None` if a king can be captured.
 fn position_of(problem: &Problem) -> Option<OrthodoxPosition> {
     let side = problem.diagram.side_to_move.expect("the line says who begins");
     let rules = problem.rules.bitboards().expect("rules of bitboards");
     Some(OrthodoxPosition::new(&problem.diagram, side, rules)).filter(|position| !position.can_capture_king())
 }
 
-/// `h#2.5` is each first move with all that `h#2` has after it; what ends with the first move stands for itself.
+/// `h#2.5` is each first move, followed by the solutions of `h#2`; a line that ends with the first move counts as
+/// it is.
 #[test]
 fn help_play_is_each_first_move_with_what_follows_it() {
     let is_help = |problem: &Problem| {
@@ -224,14 +225,14 @@ fn help_play_is_each_first_move_with_what_follows_it() {
                 found.insert([first].into_iter().chain(rest).collect());
             }
         }
-        // `hs#1` is no stretch of help play, so the longer problem does not tell what is that short.
+        // `hs#1` has no help play, so the longer problem does not include such short solutions.
         if stipulation.kind == Kind::Help || stipulation.half_moves > 3 {
             assert_eq!(found, expected, "{line}");
         }
     });
 }
 
-/// A series is each first move that gives no check, with what a shorter series has after it.
+/// A series is each first move that gives no check, followed by the solutions of a shorter series.
 #[test]
 fn series_play_is_each_first_move_with_what_follows_it() {
     let is_series = |problem: &Problem| {
@@ -274,8 +275,8 @@ fn series_play_is_each_first_move_with_what_follows_it() {
     });
 }
 
-/// Kings and knights on the a- and b-files come no further than the f-file in two moves, and pawns do not promote; so a pair of
-/// pawns that block each other on the h-file has no influence.
+/// Pawns that block each other on the h-file have no influence: kings and knights on the a- and b-files come no
+/// further than the f-file in two moves, and pawns do not promote.
 #[test]
 fn men_without_influence_change_nothing() {
     let mut chance = Chance::new(seed());
@@ -324,7 +325,7 @@ fn men_without_influence_change_nothing() {
     assert!(with_solutions * 10 > looked_at, "only {with_solutions} of {looked_at} problems have solutions");
 }
 
-/// Twins are set up here by hand, from the words that ask for them.
+/// Twins are set up here by hand, from the same words.
 #[test]
 fn twins_are_the_positions_that_they_describe() {
     let mut chance = Chance::new(seed());

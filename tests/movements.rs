@@ -1,4 +1,4 @@
-//! What the table of pieces says in XBetza notation is what it does, and no string makes a man walk for ever.
+//! The XBetza strings in the table of pieces describe the pieces, and no string makes a piece walk without end.
 
 use crate::chance::Chance;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square};
@@ -9,12 +9,12 @@ use keymove::units::{Color, Diagram, Placement, Shape, Square, Unit};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// Their strings need what own men cannot have: castling.
+/// Codes whose strings need castling, which defined pieces cannot have.
 const BEYOND: &[&str] = &["K"];
 
 const POSITIONS: usize = 300;
 
-/// Where a step leads, and what it captures.
+/// Target, victim and a flag of a step.
 type Told = (Sq, Option<Sq>, bool);
 
 fn steps(position: &FairyPosition, side: Color, from: Sq, target: Option<Sq>) -> Vec<Told> {
@@ -33,7 +33,7 @@ fn squares_of(shape: &Shape) -> impl Iterator<Item = Square> + use<> {
     (0..files).flat_map(move |file| (0..ranks).filter_map(move |rank| Square::new(file, rank)))
 }
 
-/// Men of both sides, or of none, on a board of one size or another.
+/// Men of both sides, or none, on a board of this shape.
 fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     let mut placement = Placement::on(shape.clone());
     let kinds = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
@@ -53,7 +53,8 @@ fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     placement
 }
 
-/// Both men tell the same steps, and observe the same squares, on random positions. How many steps that were.
+/// Checks that both pieces have the same steps and observe the same squares on random positions; returns the number
+/// of steps.
 fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
     let rules = RuleSet::default().with_own_pieces(men);
     let mut dice = Chance(seed);
@@ -156,7 +157,7 @@ fn what_can_be_said_in_two_ways_is_the_same() {
     }
 }
 
-/// A board of 16x16 squares with men here and there, which counts how often somebody steps on it.
+/// A board of 16x16 squares with scattered men, which counts the calls of `step`.
 struct Counting {
     steps: Cell<u64>,
     told: u64,

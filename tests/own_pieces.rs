@@ -1,4 +1,4 @@
-//! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
+//! Pieces that a problem defines behave as equal pieces of the table, in all plays and under conditions.
 
 use crate::chance::Chance;
 use crate::children::run_on;
@@ -13,7 +13,7 @@ use keymove::syntax::{epd, line};
 use keymove::units::{Color, Piece};
 use rayon::prelude::*;
 
-/// The letters of the table, and the same men in other words than the table has.
+/// Codes of the table, with definitions of the same pieces in other words than the table's.
 const KINDS: &[(&str, &str)] = &[
     ("G", "gfRgsRgbRgB"),
     ("G", "gQ"),
@@ -41,7 +41,7 @@ const KINDS: &[(&str, &str)] = &[
     ("DR", "fmWfceFifmnDN"),
 ];
 
-/// Stipulations, perhaps with a condition or more behind them.
+/// Stipulations, some followed by conditions.
 const QUESTIONS: &[&str] = &[
     r##"stip "#2""##,
     r##"stip "h#1""##,
@@ -61,12 +61,12 @@ const QUESTIONS: &[&str] = &[
     r##"stip "h+1"; cond "Take&MakeChess""##,
 ];
 
-/// A board with kings and a few other men; `@` stands for the letters of the kind.
+/// A board with kings and a few other men; `@` is a placeholder for the piece's letters.
 fn board(dice: &mut Chance) -> String {
     let mut squares: Vec<Option<String>> = vec![None; 64];
     let mut men: Vec<&str> = vec!["{w:@}", "{w:@}", "{b:@}", "{w:@}", "{n:@}", "r", "p", "P", "B", "n"];
     men.truncate(3 + dice.below(8));
-    // The black king stands in a corner, where mates are.
+    // The black king is in a corner, where mates are likely.
     squares[[0, 7, 8, 15][dice.below(4)]] = Some("k".into());
     for man in std::iter::once("K").chain(men) {
         let pawn = man.eq_ignore_ascii_case("p");
@@ -97,7 +97,8 @@ fn problem(text: &str) -> Problem {
     problem.unwrap_or_else(|| panic!("{text}: {found:?}"))
 }
 
-/// All words of the solution, with other letters for the kind; the order of moves depends on its number.
+/// The sorted words of the solution, with other letters for the piece. They are sorted since the order of moves
+/// depends on the piece's index.
 fn answer(text: &str, letters: &str, others: &str) -> Result<Vec<String>, String> {
     let outcome = Solver::default().solve(&problem(text)).map_err(|error| error.to_string())?;
     let text = popeye_text(&outcome.solution);
@@ -206,7 +207,7 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
     assert!(counted > 50_000, "{counted}");
 }
 
-/// What `keymove check` says of one line.
+/// Returns the output of `keymove check` for a line.
 fn verdict(text: &str) -> String {
     let (out, err, _) = run_on(root(), ["check", "-v"], text);
     out + &err

@@ -1,4 +1,4 @@
-//! Pages that the program makes: whole, without a network, and every move plays on the board.
+//! HTML pages: complete, independent of a network, and with every move playable on the board.
 
 use crate::children::run_on;
 use crate::files::{root, temporary};
@@ -21,13 +21,13 @@ fn page(arguments: &[&str]) -> (String, i32) {
     (out, status)
 }
 
-/// An element as it begins, with its attributes.
+/// An opening tag with its attributes.
 struct Tag {
     name: String,
     attributes: BTreeMap<String, String>,
 }
 
-/// The elements of the page in order. Fails where they are not closed in order, or an attribute stands without quotes.
+/// The elements of the page in order. Panics if they are not closed in order, or if an attribute has no quotes.
 fn elements(page: &str) -> Vec<Tag> {
     const VOID: [&str; 2] = ["meta", "input"];
     let (mut tags, mut open) = (Vec::new(), Vec::new());
@@ -48,7 +48,7 @@ fn elements(page: &str) -> Vec<Tag> {
             let (name, value) = match words.split_once("=\"") {
                 Some((name, value)) if !name.trim().contains(' ') => (name, value),
                 _ => {
-                    // `open` alone.
+                    // `open` has no value.
                     let (name, others) = words.split_once(' ').unwrap_or((words, ""));
                     attributes.insert(name.to_string(), String::new());
                     words = others;
@@ -95,7 +95,7 @@ fn the_page_is_whole_and_asks_for_no_other_file() {
     for word in ["url(", "@import", "fetch(", "XMLHttpRequest", "WebSocket", "import("] {
         assert!(!page.contains(word), "{word}");
     }
-    // The name of a language of drawings, not a place.
+    // The name of a drawing language, not an address.
     assert_eq!(page.matches("://").count(), page.matches("\"http://www.w3.org/2000/svg\"").count());
     assert_eq!(tags.iter().filter(|tag| tag.name == "article").count(), 8);
     for text in
@@ -189,7 +189,7 @@ fn the_same_in_markdown_and_latex() {
     }
 }
 
-/// The article of the page that holds these words.
+/// The article of the page that contains these words.
 fn article<'a>(page: &'a str, words: &str) -> &'a str {
     let mut articles = page.split("<article").skip(1).map(|rest| rest.split("</article>").next().unwrap_or_default());
     articles.find(|article| article.contains(words)).unwrap_or_else(|| panic!("{words}\n{page}"))
@@ -238,7 +238,7 @@ fn a_folded_try_shows_its_refutation_and_a_long_list_is_folded() {
     assert!(folded.contains("start=\"21\"") && text_of(folded).starts_with("40 more"), "{folded}");
 }
 
-/// The diagram of a proof game comes before the array from which it is played.
+/// The diagram of a proof game precedes the array from which it is played.
 #[test]
 fn a_proof_game_shows_its_diagram_first() {
     let (page, _) = page(&[]);
@@ -246,7 +246,7 @@ fn a_proof_game_shows_its_diagram_first() {
     let (reached, played) = game.split_once("class=\"played\"").expect("two boards");
     assert!(reached.contains("The position to be reached") && reached.contains("(16+16)"), "{reached}");
     assert!(played.contains("data-go=\"on\"") && !played.contains("(16+16)"), "{played}");
-    // Neutral men are counted for themselves.
+    // Neutral men are counted separately.
     assert!(article(&page, "Imitator").contains("(3+2+1n)"), "{}", text_of(article(&page, "Imitator")));
 }
 

@@ -1,5 +1,5 @@
-//! Plays and options, row by row, with the answers of another program: what options mean in which play, who begins, what is
-//! told of short play.
+//! Plays and options, row by row, with the answers of another program: the meaning of options in each play, the
+//! side that begins, the output of short play.
 
 use crate::lines::problem_of;
 use keymove::report::popeye_text;
@@ -8,10 +8,10 @@ use keymove::solve::{Permits, Solver};
 use keymove::syntax::popeye;
 use std::sync::Arc;
 
-/// The lines of an answer without what depends on the version, in order: brothers may stand in any.
+/// The sorted lines of an answer, without version numbers; the order of siblings does not matter.
 fn lines(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Of parry series Popeye says it beside the move.
+    // In parry series, Popeye prints this beside the move.
     let text = text.replace(" refutes.", "\nrefutes.");
     let mut lines: Vec<String> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
     lines.sort();
@@ -30,7 +30,8 @@ fn plays_and_options() {
         assert!(findings.is_empty(), "{row}: {findings:?}");
         let problem = problem.unwrap_or_else(|| panic!("{row}"));
         let outcome = Solver::default().solve(&problem).unwrap_or_else(|error| panic!("{row}: {error}"));
-        // With StartMoveNumber and UpToMoveNumber only a part is asked for; that we say so is our own.
+        // With StartMoveNumber and UpToMoveNumber, only a part is requested; only Keymove prints a remark about
+        // that.
         let leaves_out = body.contains("movenumber");
         let text = popeye_text(&outcome.solution).replace("solution finished.", "");
         let text = if leaves_out { text.replace("Partial solution", "") } else { text };
@@ -44,7 +45,7 @@ fn plays_and_options() {
     assert!(solved > 150, "{solved}");
 }
 
-/// What is told of the main play decides where the introductory series ends: threads that look ahead must not.
+/// The output of the main play decides where the introductory series ends, even if other threads look ahead.
 #[test]
 fn the_first_short_solution_is_the_last_one_for_any_number_of_threads() {
     let text = "beginproblem\npieces white Kh8 Ph6 black Kf5\nstipulation 2->ser-r%2\noption noboard \
@@ -87,7 +88,7 @@ fn invisible_men_in_three_languages() {
     }
 }
 
-/// The numbers of moves that invisible men might allow, as Popeye 4.104 counts them; a part of the play is no verdict.
+/// The numbers of moves that invisible men might allow, as Popeye 4.104 counts them; partial play has no verdict.
 #[test]
 fn moves_with_invisible_men_are_counted() {
     let told = |option: &str| {
@@ -110,7 +111,7 @@ fn moves_with_invisible_men_are_counted() {
     assert_eq!(told("movenumbers startmovenumber 22"), (part.to_vec(), Some(Cut::MoveNumbers)));
 }
 
-/// What nobody has defined with invisible men is refused.
+/// Plays that are undefined with invisible men are refused.
 #[test]
 fn other_play_with_invisible_men_is_refused() {
     for (stipulation, more) in [

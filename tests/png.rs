@@ -1,8 +1,8 @@
-//! Diagrams as PNG, where they are built in: `cargo test --features png --test png`.
+//! Diagrams as PNG, if that feature is built: `cargo test --features png --test png`.
 
 use keymove::{report, syntax};
 
-/// Width and height, as the head of the file says.
+/// Width and height in the header of the file.
 fn size(picture: &[u8]) -> (u32, u32) {
     assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
     let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().expect("four bytes"));

@@ -1,6 +1,6 @@
-//! The bound of proof games never cuts off play that arrives: random games are played, and on their way to the final
-//! position nothing may be called out of reach. What is solved with the bound is solved the same without it, and
-//! strategies find the same games.
+//! The bound of proof games never excludes a game that reaches its target: no position on the way of a random game
+//! may be called unreachable from its end. Solutions are the same with and without the bound, and strategies find
+//! the same games.
 
 use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
@@ -13,7 +13,7 @@ use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Squa
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// How the rare things are made likely: captures, castling, capture en passant, promotion, double steps.
+/// Weights that make rare moves likely: captures, castling, en passant, promotion, double steps.
 type Weights = [usize; 5];
 const WEIGHTS: [Weights; 3] = [[3, 20, 30, 8, 4], [12, 20, 30, 20, 4], [1, 40, 10, 2, 2]];
 
@@ -34,14 +34,14 @@ fn choose(position: &OrthodoxPosition, random: &mut Chance, weights: &Weights) -
     pick(moves, random)
 }
 
-/// One of the moves, each as likely as it weighs.
+/// One of the moves, with a probability proportional to its weight.
 fn pick(moves: Vec<(Move, usize)>, random: &mut Chance) -> Option<Move> {
     let total: usize = moves.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total.max(1));
     moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none()).map(|(m, _)| m)
 }
 
-/// Plays so many half-moves, or until no move is left; the moves and the final position.
+/// Plays up to `plies` plies; returns the moves and the final position.
 fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &Weights) -> (Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
@@ -63,7 +63,8 @@ fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &W
     (game, end)
 }
 
-/// A few men on random squares, or the game array, or what comes of it; pawns on all ranks, promotion is near.
+/// A few men on random squares, the game array, or a position near it; pawns are on all ranks, so promotions are
+/// near.
 fn start(random: &mut Chance, rules: Rules) -> Option<OrthodoxPosition> {
     let mut diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     match random.below(4) {
@@ -108,7 +109,7 @@ fn moves_left(side: Color, plies: usize, exactly: bool) -> MovesLeft {
     MovesLeft { moves: if side == Color::White { [first, second] } else { [second, first] }, exactly }
 }
 
-/// Plays a game and asks on the way whether it can arrive.
+/// Plays a game and checks each position on the way against the bound.
 fn one_game(seed: u64, rules: Rules) -> usize {
     let mut random = Chance(seed);
     let Some(start) = start(&mut random, rules) else { return 0 };
@@ -121,7 +122,7 @@ fn one_game(seed: u64, rules: Rules) -> usize {
 
 type Target = <OrthodoxPosition as Position>::Target;
 
-/// The next move of the game, if there is one, leads towards the target.
+/// The next move of the game, if there is one, is among the moves towards the target.
 fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: MovesLeft, seed: u64) {
     let mut moves = Vec::new();
     at.moves_towards(target, left, &mut moves);
@@ -130,7 +131,7 @@ fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, le
     }
 }
 
-/// No move of the game is left out on its way to its end.
+/// No move of the game is excluded on the way to its end.
 fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) {
     let target = start.target(end);
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
@@ -146,7 +147,7 @@ fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) 
     follow(&mut start.clone(), game, &target, seed);
 }
 
-/// Works alone and gives up after so many positions.
+/// A single worker that gives up after a number of positions.
 struct Patience {
     most: u64,
     visited: AtomicU64,
@@ -162,7 +163,7 @@ impl Crew for Patience {
     }
 
     fn is_late(&self) -> bool {
-        // To be asked takes time, too.
+        // Each check counts, since it takes time too.
         self.visited.fetch_add(1, Relaxed) > self.most
     }
 
@@ -175,7 +176,8 @@ impl Crew for Patience {
     }
 }
 
-/// The target with all games of so many half-moves from the start; `None` where that takes long, or there are too many.
+/// Returns the target with all games of this length from the start, or `None` if they are too many or take too
+/// long.
 fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Target> {
     let mut target = start.target(end);
     let crew = Patience { most: 10_000, visited: AtomicU64::new(0) };
@@ -183,7 +185,7 @@ fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Tar
     (found && !crew.is_late()).then_some(target)
 }
 
-/// The game is among those that strategies find; 1 where they do.
+/// Checks that strategies find the game; returns 1 if they finish.
 fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) -> usize {
     let Some(target) = sought(start, end, game.len()) else { return 0 };
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
@@ -195,7 +197,7 @@ fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64)
     1
 }
 
-/// All games to the target in so many half-moves; `false` when that takes long.
+/// Collects all games of this length to the target; `false` if that takes too long.
 fn collect(
     at: &mut OrthodoxPosition,
     target: &Target,
@@ -222,7 +224,7 @@ fn collect(
         })
 }
 
-/// Whether strategies find all games that the bounds find, and no other; `None` where that takes long.
+/// Whether strategies find exactly the games that the bounds find; `None` if that takes too long.
 fn finds_the_same(seed: u64) -> Option<bool> {
     let mut random = Chance(seed);
     let start = start(&mut random, rules()[(seed % 5) as usize])?;
@@ -240,8 +242,8 @@ fn finds_the_same(seed: u64) -> Option<bool> {
     Some(with == without)
 }
 
-/// A long game from the array that wastes few moves: who has moved hardly moves again. So the sides have little to spare,
-/// men stand for good, pawns have to capture, and the bound leaves out what it can.
+/// Plays a long game from the array that wastes few moves, since a man that has moved rarely moves again. The sides
+/// have few spare moves, men stay where they are, pawns must capture, and the bound excludes what it can.
 fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
@@ -274,7 +276,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
     (start, game, end)
 }
 
-/// The rules as they are written.
+/// The rules as a condition.
 fn caption(rules: Rules) -> &'static str {
     match rules {
         Rules::Orthodox => "",
@@ -371,7 +373,7 @@ fn solutions(problem: &Problem, bounds: bool) -> Option<String> {
     Some(format!("{:?}", outcome.solution))
 }
 
-/// Chance games as problems: all ways from the start to the end in so many moves.
+/// Random games as problems: all ways from the start to the end in the same number of moves.
 fn solved_with_and_without(seeds: std::ops::Range<u64>) {
     let games = seeds.clone().count();
     let differences: Vec<Option<String>> = seeds
@@ -392,7 +394,7 @@ fn solved_with_and_without(seeds: std::ops::Range<u64>) {
             let line = format!("{} ? ? - start \"{}\"; {stipulation}", fen(&end), fen(&start.board().placement()));
             let (problem, errors) = syntax::line(&line);
             assert!(errors.is_empty(), "{line}: {errors:?}");
-            // A pawn on its own first rank plays for the bitboards, which are not asked about such diagrams.
+            // The bitboard engine is not used for a pawn on its first rank, though it lets such a pawn move.
             if !problem.as_ref()?.diagram.is_for_bitboards() {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! The front end for programs that drive Popeye: recorded dialogues of its clients, with Popeye 4.104's output.
+//! The front end for clients of Popeye: recorded dialogues with them, and Popeye 4.104's output.
 
 use crate::children::{self, Printed, keymove, printed};
 use crate::files::{root, temporary, write};
@@ -9,13 +9,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// No answer of these small problems takes nearly as long.
+/// Far longer than the solution of these small problems takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const TWO_MOVER: &str =
     "BeginProblem\nPieces White Kf6 Ra2 Black Kh8\nStipulation #2\nOption Variation NoBoard\nEndProblem\n";
 
-/// Popeye's play of `TWO_MOVER`.
+/// Popeye's play of [`TWO_MOVER`].
 const TWO_MOVER_PLAY: &str = "
    1.Kf6-f7 ! threat:
           2.Ra2-h2 #
@@ -57,7 +57,8 @@ fn banner(memory: &str) -> String {
     format!("Popeye Keymove-{} v4.104 ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// Olive and fen-tool: a file without an extension, memory in megabytes, the text between the first and the last line.
+/// Olive and fen-tool: a file without an extension, memory in megabytes, and the text between the first and the
+/// last line.
 #[test]
 fn a_file_is_solved_with_banner_and_closing_line() {
     let (out, err, status) = run_file(&["-maxmem", "64M"], TWO_MOVER);
@@ -82,7 +83,7 @@ fn a_regression_run_prints_neither_banner_nor_times() {
     assert_eq!(out, format!("{TWO_MOVER_PLAY}\nsolution finished.\n\n\n"));
 }
 
-/// A program under test whose output is read line by line.
+/// A running program whose output is read line by line.
 struct Dialogue {
     child: Child,
     lines: mpsc::Receiver<String>,
@@ -104,7 +105,7 @@ impl Dialogue {
         self.lines.recv_timeout(PATIENCE).expect("a line in time")
     }
 
-    /// Reads up to a line that begins so.
+    /// Reads up to a line that begins with this text.
     fn read_to(&self, beginning: &str) -> Vec<String> {
         let mut read = vec![self.line()];
         while !read.last().is_some_and(|line| line.starts_with(beginning)) {
@@ -125,8 +126,8 @@ impl Dialogue {
     }
 }
 
-/// spinach: it waits for the greeting, sends a problem, reads numbered first moves with times, and keeps its end of the
-/// pipe open while the program ends.
+/// spinach: it waits for the greeting, sends a problem, reads numbered first moves with times, and keeps its end of
+/// the pipe open while the program ends.
 #[test]
 fn an_interactive_client_gets_greeting_numbered_moves_and_an_end() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "65536k", "-heartbeat", "500000"]);
@@ -142,7 +143,7 @@ fn an_interactive_client_gets_greeting_numbered_moves_and_an_end() {
     assert_eq!((err.as_str(), status), ("", 0));
 }
 
-/// Scacchi Painter: lines arrive while the search goes on.
+/// Scacchi Painter: lines arrive during the search.
 #[test]
 fn the_first_problem_is_answered_before_the_next_one_is_known() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "64M", "-maxtime", "600"]);
@@ -154,8 +155,8 @@ fn the_first_problem_is_answered_before_the_next_one_is_known() {
     assert_eq!(dialogue.end().1, 0);
 }
 
-/// spinach asks for the banner with an input that ends after `BeginProblem`, and looks for the end of all first moves
-/// with slices of the play: every first move has its line, and a slice ends as a whole problem does.
+/// spinach requests the banner with an input that ends after `BeginProblem`, and finds the last first move with
+/// parts of the play. Every first move has its line, and a part ends like a whole problem.
 #[test]
 fn slices_of_the_play_end_as_in_popeye() {
     let mut dialogue = Dialogue::begin(&["-maxmem", "64M"]);
@@ -164,7 +165,7 @@ fn slices_of_the_play_end_as_in_popeye() {
     assert_eq!(format!("{}\n", dialogue.line()), banner("64 MB"));
     assert_eq!(dialogue.end(), (String::new(), 0));
     let problem = "beginproblem\nstipulation h#1\npieces white kc2 sa5 black ka1 pa2 ph7\noption noboard movenumbers ";
-    // The slice, and the moves with numbers that Popeye 4.104 prints.
+    // Rows of the part and the numbered moves that Popeye 4.104 prints.
     let rows = [
         ("startmovenumber 1 uptomovenumber 2", "\n  1  (Ka1-b2 + )\n  2  (Ka1-b1 + )\n\nsolution finished.\n\n\n"),
         (
@@ -188,7 +189,7 @@ fn heartbeats_are_printed_until_the_end() {
     assert_eq!(status, 0);
 }
 
-/// Brutus and Popeye's scripts read the protocol file. A later one takes the place of the first.
+/// Brutus and Popeye's scripts read the protocol file. A later file replaces the first.
 #[test]
 fn the_protocol_file_holds_the_output() {
     let folder = temporary();
@@ -203,16 +204,16 @@ fn the_protocol_file_holds_the_output() {
     let (a, b) = (read(&path("a.txt")), read(&path("b.txt")));
     assert!(a.starts_with(&banner("64 MB")) && b.starts_with(&banner("64 MB")));
     assert_eq!(format!("{a}{}", b.replace(&banner("64 MB"), "")), out);
-    // A file that cannot be written is reported; the problem is solved all the same.
+    // A file that cannot be written is reported; the problem is still solved.
     let (out, err, status) = run_file(&[], &begin("no/such/folder.txt"));
     assert!(out.contains(TWO_MOVER_PLAY) && err.starts_with("error: protocol file "), "{out}{err}");
     assert_eq!(status, 0);
 }
 
-/// Popeye prints its messages to standard error, and the exit status is 0 all the same.
+/// Popeye prints its messages to standard error and still exits with status 0.
 #[test]
 fn messages_go_to_standard_error() {
-    // Input, output, what standard error contains.
+    // Rows of input, output, and a part of standard error.
     let rows = [
         ("Pieces White Kg7 Ra2 Black Kh8\nStipulation #2", "", "the side to play can capture the king\n"),
         ("Pieces White Qf3 Black Kc4\nStipulation #2", "\n", "both sides need a king\n"),

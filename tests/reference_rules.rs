@@ -1,5 +1,5 @@
-//! The reference itself, held against answers that come from elsewhere: published move counts, rows of Popeye's answers, and
-//! the positions of the three games.
+//! The reference itself against independent answers: published move counts, rows of Popeye's answers, and the
+//! positions of the three games.
 
 use crate::files::root;
 use crate::reference::border;
@@ -23,7 +23,7 @@ fn perft(game: Game, state: &State, depth: u32) -> u64 {
     game.legal_moves(state).iter().map(|m| perft(game, &state.after(game, m), depth - 1)).sum()
 }
 
-/// By hand deeper: `KEYMOVE_PERFT=200000 cargo test --release --test all reference_rules::`.
+/// Deeper by hand: `KEYMOVE_PERFT=200000 cargo test --release --test all reference_rules::`.
 #[test]
 fn counts_the_published_numbers_of_moves() {
     let most = std::env::var("KEYMOVE_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(2_000u64);
@@ -42,7 +42,7 @@ fn counts_the_published_numbers_of_moves() {
     eprintln!("{compared} move counts");
 }
 
-/// Rows of one move whose answers are Popeye's.
+/// Rows of one move with Popeye's answers.
 #[test]
 fn finds_the_moves_that_popeye_finds_in_madrasi_and_isardam() {
     let mut compared = 0;
@@ -96,7 +96,7 @@ fn name(board: Board, kind: Kind) -> &'static str {
         .unwrap_or_else(|| panic!("{kind:?} has no name"))
 }
 
-/// `rook@a1->a3`, `terror@h8->g9 x h9 hr`.
+/// Formats a move: `rook@a1->a3`, `terror@h8->g9 x h9 hr`.
 fn told(game: Game, state: &State, m: &Move) -> String {
     let kind = state.get(m.from).expect("a man").kind;
     let victim = m.victim.map(|victim| format!(" x {victim}")).unwrap_or_default();
@@ -104,7 +104,7 @@ fn told(game: Game, state: &State, m: &Move) -> String {
     format!("{}@{}->{}{victim}{on}", name(game.board, kind), m.from, m.to)
 }
 
-/// `h6`, `xh6`, `xh6ep`, `xh6-g7`: moves of one man, promotions not told apart.
+/// Formats a move of a known man: `h6`, `xh6`, `xh6ep`, `xh6-g7`; promotions look alike.
 fn told_shortly(m: &Move) -> String {
     match (m.victim, m.special) {
         (None, _) => m.to.to_string(),
@@ -114,7 +114,7 @@ fn told_shortly(m: &Move) -> String {
     }
 }
 
-/// The rows stand beside the repository where the environment has them.
+/// The rows are outside the repository; the test is skipped without them.
 #[test]
 fn agrees_with_the_rows_of_the_three_games() {
     let file = root().join("../shared/rules/mamra_magician_megalomachy.jsonl");
@@ -169,7 +169,7 @@ fn compare_row(row: &serde_json::Value) {
             };
             assert_eq!(status, text("status"), "{id}");
             let only = words(&row["only"]);
-            // Where these rows name no pawn unmoved, none makes a double step; and they tell no capture of a king.
+            // Pawns that the rows do not call unmoved make no double step, and captures of kings are not listed.
             let wanted = |m: &&Move| {
                 let kind = state.get(m.from).expect("a man").kind;
                 (only.is_empty() || only.contains(name(board, kind)))
@@ -201,7 +201,7 @@ fn set_up(board: Board, side: Color, white: &str, black: &str, unmoved: &str) ->
 
 #[test]
 fn castles_fast_in_megalomachy() {
-    // Men of White, of Black, unmoved; where the king may castle to.
+    // Rows of White's men, Black's men, the unmoved ones, and the squares to which the king may castle.
     let rows = [
         ("king@i1 dragonking@a1 dragonking@p1", "king@i16", "i1 a1 p1", "b1 c1 d1 e1 f1 g1 h1 j1 k1 l1 m1 n1 o1"),
         (
@@ -229,7 +229,8 @@ fn castles_fast_in_megalomachy() {
 
 #[test]
 fn promotes_the_magician() {
-    // Men of White, of Black; move; what stands where afterwards, in the amended game and in the original one.
+    // Rows of White's men, Black's men, the move, a square, and the piece on it afterwards, in the amended game and
+    // in the original one.
     let rows = [
         ("king@a1 magician@d4 op@e5", "king@h8 rook@h2", "e5e6", "d4", Kind::MagicChancellor, Kind::MagicChancellor),
         ("king@a1 magician@d4 op@e5", "king@h8 op@h3", "e5e6", "d4", Kind::Magician, Kind::HighPriestess),
@@ -269,7 +270,7 @@ fn a_moved_bishop_becomes_the_magician_once() {
     assert!(switches(&after.passed_over(game)).is_empty());
 }
 
-/// The fifth move would be check, and the position was there after the first.
+/// The fifth move would be a check in a position that occurred after the first.
 #[test]
 fn an_eagle_does_not_repeat_the_position_with_check() {
     let (game, mut state) = set_up(Board::Megalomachy, Color::White, "king@a1 eagle@n10", "king@o16 pawn@a9", "");

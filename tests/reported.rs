@@ -27,12 +27,12 @@ fn check_writes_moves_as_asked() {
         let (out, err, status) = run_on(folder.path(), &arguments, problem);
         assert!(out.contains(expected) && status == 1, "{arguments:?}\n{out}{err}");
     }
-    // For programs nothing changes.
+    // The output for programs does not change.
     let (out, ..) = run_on(folder.path(), &["check", "--lang", "de", "--format", "jsonl"], COOKED);
     assert!(out.contains("cook: 1.Ra1-h1 is a second key") && out.contains("cook: 1.Qc2-h2 is a third key"), "{out}");
 }
 
-/// For every style of board, and also around a problem that cannot be read.
+/// For every style of board, and also next to a problem that cannot be parsed.
 #[test]
 fn solved_problems_are_separated_by_a_blank_line() {
     let folder = temporary();
@@ -69,7 +69,7 @@ fn a_position_needs_no_stipulation_for_its_diagram() {
         let (out, err, status) = run_on(path, &[&["diagram", "--format", "unicode"], *row].concat(), "");
         assert_eq!((err.as_str(), status), ("", 0), "{row:?}");
         assert!(out.contains('♔') && out.contains('♖') && out.contains("(2+1)"), "{row:?}\n{out}");
-        // To be solved it needs one.
+        // Solving requires a stipulation.
         let (_, err, status) = run_on(path, &[&["solve"], *row].concat(), "");
         assert!(status == 2 && err.contains("stipulation"), "{row:?}: {err}");
     }

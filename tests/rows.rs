@@ -1,5 +1,5 @@
-//! Small positions under each condition, with each kind of man, with men of each attribute, and with each option: the
-//! answers are Popeye's (4.104). What has no row whose answer depends on it fails here.
+//! Small positions under each condition, with each piece, each attribute and each option, with Popeye's answers
+//! (4.104). The tests fail for any of them without a row whose answer depends on it.
 
 use crate::files::root;
 use keymove::conditions::{CONDITIONS, Condition};
@@ -20,7 +20,7 @@ struct Row {
     expected: Vec<String>,
 }
 
-/// The lines of a solution that tell moves, in any order.
+/// The sorted lines of a solution that contain moves.
 fn answer(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let number = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
@@ -39,7 +39,7 @@ fn row(text: &str, men: &str, rest: &str, expected: &str) -> Row {
     Row { text: text.to_string(), problem: problem.expect("a problem"), expected }
 }
 
-/// The lines that are told; `None` when the problem is refused.
+/// The lines of the answer; `None` if the problem is refused.
 fn told(problem: &Problem) -> Option<Vec<String>> {
     let outcome = Solver::default().solve(problem).ok()?;
     Some(answer(&popeye_text(&outcome.solution)))
@@ -62,7 +62,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(path).expect("a file of rows")
 }
 
-/// The rows of a text with so many fields.
+/// The rows of a text with `N` fields.
 fn fields<const N: usize>(text: &str) -> Vec<(&str, [&str; N])> {
     let lines = text.lines().filter(|line| !line.starts_with("# ") && !line.trim().is_empty());
     lines
@@ -83,7 +83,7 @@ fn rows_of_conditions() -> Vec<Row> {
         .collect()
 }
 
-/// Of rows about men: men, stipulation, answer.
+/// Rows of men, stipulation and answer.
 fn rows_of_men(text: &str) -> Vec<Row> {
     fields(text)
         .into_iter()
@@ -99,7 +99,7 @@ fn rows_of_pieces() -> Vec<Row> {
     rows_of_men(&read("pieces"))
 }
 
-/// What each is about, with the option and without it.
+/// The name of an option with two rows: with it and without it.
 fn rows_of_options() -> Vec<(&'static str, Row, Row)> {
     fields(&read("options"))
         .into_iter()
@@ -117,7 +117,7 @@ fn rows_of_options() -> Vec<(&'static str, Row, Row)> {
         .collect()
 }
 
-/// Of two men on one square the first is beneath the other.
+/// Of two men on one square, the first is beneath the other.
 #[test]
 fn men_beneath_others_come_to_light() {
     for condition in ["GhostChess", "HauntedChess", "Circe Parachute", "Circe Volcanic", "AntiCirce Volcanic"] {
@@ -130,7 +130,7 @@ fn men_beneath_others_come_to_light() {
     }
 }
 
-/// A maximummer is about Black, and about White when the sides are exchanged.
+/// A maximummer applies to Black, and to White when the sides are exchanged.
 #[test]
 fn duplex_exchanges_whom_a_condition_is_about() {
     let rest = "stipulation h~1\ncondition Maximummer\noption Duplex";
@@ -142,7 +142,8 @@ fn duplex_exchanges_whom_a_condition_is_about() {
     )]);
 }
 
-/// Whoever has changed places may do so again after the null move of a threat, which is a move; not at once in a series.
+/// Men that have exchanged squares may do so again after the null move of a threat, which counts as a move; but not
+/// at once in a series.
 #[test]
 fn a_null_move_lets_units_of_messigny_change_places_again() {
     let told = |stipulation: &str, option: &str| {
@@ -183,14 +184,14 @@ fn a_half_neutral_king_castles() {
     compare(&[row("half-neutral king", men, rest, expected)]);
 }
 
-/// Berolina pawns pass over squares diagonally.
+/// Berolina pawns pass squares diagonally.
 #[test]
 fn a_berolina_pawn_has_just_made_a_double_step() {
     let rest = "stipulation ep1\noption NoWk NoBk EnPassant f7e6d5";
     compare(&[row("Berolina pawns", "white BPe5; black BPd5", rest, "1.BPe5*e6 ep. !")]);
 }
 
-/// A neutral man is one of either side, and changes places with another neutral one.
+/// A neutral man belongs to both sides, and changes places with another neutral one.
 #[test]
 fn neutral_men_change_places_in_messigny_chess() {
     let rest = "stipulation h~0.5\ncondition Messigny";
@@ -234,7 +235,7 @@ fn under(problem: &Problem, conditions: impl Iterator<Item = Condition>) -> Prob
     Problem { rules, ..problem.clone() }
 }
 
-/// The conditions of the row, and their variants, without which its answer would be another.
+/// The conditions of the row, and their variants, on which its answer depends.
 fn what_matters(row: &Row) -> Vec<(&'static str, Option<&'static str>)> {
     let conditions = row.problem.rules.conditions();
     let mut matters = Vec::new();
@@ -262,7 +263,7 @@ fn every_condition_and_every_variant_has_a_row_that_depends_on_it() {
     let covered: BTreeSet<_> = rows.par_iter().flat_map_iter(what_matters).collect();
     let names: BTreeSet<&str> = CONDITIONS.iter().map(|def| def.name).collect();
     assert_eq!(names.len(), CONDITIONS.len(), "a name stands twice");
-    // A condition whose name says a variant already has no others in Popeye's language.
+    // The other variants of a condition whose name implies one do not exist in Popeye's language.
     let all: BTreeSet<_> = CONDITIONS
         .iter()
         .flat_map(|def| {
@@ -270,7 +271,7 @@ fn every_condition_and_every_variant_has_a_row_that_depends_on_it() {
             std::iter::once((def.name, None)).chain(variants.iter().map(|variant| (def.name, Some(variant.name))))
         })
         .collect();
-    // Those for which Popeye has no answer that depends on them, each with the reason.
+    // Conditions and variants on which no answer of Popeye depends, each with the reason.
     let excepted: BTreeSet<_> = fields::<3>(&read("without"))
         .into_iter()
         .map(|(line, [name, variant, _])| {
@@ -290,7 +291,7 @@ fn with_units(problem: &Problem, to: impl Fn(Unit) -> Unit) -> Problem {
     other
 }
 
-/// Those of the games stand in the rows of the games.
+/// The pieces of games are in the rows of the games.
 fn pieces_of_games() -> BTreeSet<Piece> {
     let mut pieces = BTreeSet::new();
     for (_, [_, fen, rules, ..]) in fields::<6>(&read("games")) {
@@ -340,7 +341,7 @@ fn every_attribute_has_a_row_that_depends_on_it() {
     assert!(missing.is_empty(), "without a row: {missing:?}");
 }
 
-/// What they say is of no concern to the moves that are told, or there is no other answer without them.
+/// Options that do not concern the moves in the output, or without which there is no other answer.
 const WITHOUT_MOVES: &[&str] = &[
     "MoveNumbers",
     "MaxTime",

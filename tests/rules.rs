@@ -1,4 +1,4 @@
-//! The rules, row by row: move counts and small positions with answers that do not come from this program.
+//! The rules, row by row: move counts and small positions with answers that do not come from Keymove.
 
 use crate::tables::rows;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
@@ -107,7 +107,7 @@ fn rows_of_games() {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The words of the answer, sorted.
+/// The sorted words of the answer.
 fn answer_in_game(fen: &str, rules: &str, question: &str) -> Vec<String> {
     let (game, conditions) = rules.split_once(';').unwrap_or((rules, ""));
     let rules: RuleSet = syntax::conditions(conditions).expect("conditions");
@@ -175,7 +175,7 @@ fn moves_as_asked(position: &FairyPosition, question: &str) -> Vec<String> {
     }
 }
 
-/// Plays moves one after the other and answers the legal ones in the position after them.
+/// Plays a line of moves and returns the legal moves after it.
 fn legal_after(fen: &str, game: &str, line: &str) -> Vec<String> {
     let rules = RuleSet::default().in_game(syntax::game(game).expect("a game"));
     let diagram = syntax::position_in(fen, rules.game()).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
@@ -214,7 +214,7 @@ fn the_magician_comes_once() {
     };
     assert_eq!(in_place(""), ["Be4=M", "Bg4=M"]);
     assert!(in_place("Be4=M Kh8-g8").is_empty());
-    // A bishop that comes back to its array square has moved.
+    // A bishop that returns to its square of the array has moved.
     let home = "7k/8/8/8/8/8/8/K1B5 w - -";
     assert!(!legal_after(home, "Magician", "").contains(&"Bc1=M".to_string()));
     assert!(legal_after(home, "Magician", "Bc1-d2 Kh8-g8 Bd2-c1 Kg8-h8").contains(&"Bc1=M".to_string()));
@@ -222,7 +222,7 @@ fn the_magician_comes_once() {
 
 #[test]
 fn moves_over_several_squares_can_be_taken_on_each() {
-    // A pawn passes two squares, a Warrior one; only the next move takes them there.
+    // A pawn passes two squares, a Warrior one; only the next move may capture them there.
     let fen = "k15/16/16/16/7p8/6P9/6P9/6P1{b:W}7/16/16/16/16/16/16/16/K15 b - -";
     let taken = |line: &str| {
         let moves = legal_after(fen, "Megalomachy", line);

@@ -1,5 +1,5 @@
-//! Units of a problem that is cut tell each other what they have proved: whatever becomes of the files in which they do, and
-//! of the units, the answers are those of one run.
+//! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units
+//! are killed or their files damaged.
 
 use crate::children::{self, keymove};
 use crate::files::temporary;
@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Problems by Loyd (1878), Ewald and Lindner, the first and the last shorter by a move: they take some tenths of a second.
-/// The twin has a table of its own.
+/// Problems by Loyd (1878), Ewald and Lindner, the first and the last shorter by a move: they take some tenths of a
+/// second. The twin has its own table.
 const PROBLEMS: [&str; 3] = [
     r#"7r/3B4/k7/8/6Qb/8/Kn6/6R1 w - - stip "\#4"; opt "SetPlay Variations Try"; twin "b) move g4 g5";"#,
     r#"1r6/7B/4k3/1p2n3/3b2p1/2p5/5RpP/6Kb b - - stip "h\#4";"#,
@@ -20,7 +20,7 @@ const PROBLEMS: [&str; 3] = [
 
 const UNITS: usize = 6;
 
-/// A folder with a plan, and what one run writes.
+/// A folder with a plan, and the output of one run.
 fn planned(problem: &str) -> (TempDir, String) {
     let folder = temporary();
     let path = folder.path();
@@ -59,7 +59,7 @@ fn file(folder: &Path, unit: usize, ending: &str) -> PathBuf {
 
 fn assert_merged(folder: &Path, one: &str, what: &str) {
     let merged = run(folder, "merge plan");
-    // The whole of both would be too long to be read.
+    // A comparison of the whole texts would be too long to read.
     assert!(text(&merged.stdout) == one, "{what}: {}", text(&merged.stderr));
 }
 
@@ -87,7 +87,7 @@ fn whatever_becomes_of_the_files_of_facts_the_answers_are_the_same() {
     work(other.path(), 1);
     let foreign = fs::read(file(other.path(), 1, "facts")).expect("facts");
     let shifted = [&good[..], &[0; 13], &good[..]].concat();
-    // Each byte of whatever is told is turned somewhere.
+    // Inverts a bit in each part of the shared data.
     let spoiled: Vec<u8> = good.iter().enumerate().map(|(i, byte)| byte ^ u8::from(i % 37 == 0)).collect();
     let rows: [(&str, Vec<u8>); 8] = [
         ("whole", good.clone()),
@@ -132,7 +132,7 @@ fn units_that_are_killed_keep_nobody_waiting_and_lose_nothing() {
                 children::end_of(unit);
             }
         }
-        // What their files say of who is at work is not so; nobody waits for ever for those who are not.
+        // The files of killed units claim that they are at work; no unit waits for them without end.
         (1..=UNITS).for_each(|unit| work(path, unit));
         assert_merged(path, &one, problem);
     }
@@ -146,11 +146,11 @@ fn a_first_move_whose_results_are_lost_with_those_who_had_taken_it_over_is_looke
     children::wait_until(|| fs::metadata(file(path, 1, "facts")).is_ok_and(|facts| facts.len() > 0));
     first.kill().expect("it is killed, or has ended");
     children::end_of(&mut first);
-    // Those of the first unit are taken over, since it seems to be at work.
+    // The first moves of the first unit are taken over, since it seems to be at work.
     (2..=UNITS).for_each(|unit| work(path, unit));
     work(path, 1);
     assert_merged(path, &one, "taken over");
-    // Now each has only its own.
+    // Now each unit has only its own results.
     for unit in 2..=UNITS {
         fs::remove_file(file(path, unit, "jsonl")).expect("results");
         assert_eq!(run(path, &format!("work plan {unit} --no-shared-facts")).status.code(), Some(0));

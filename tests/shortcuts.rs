@@ -1,6 +1,6 @@
-//! What spares the fairy engine work changes none of its answers: shortcuts past playing moves to the end, on random
-//! diagrams under every condition, with every piece and under pairs of conditions, and bounds on the way to a position.
-//! `KEYMOVE_CASES` says how many cases, and `KEYMOVE_SEED` which variants and arguments are drawn.
+//! The optimisations of the fairy engine change none of its answers: shortcuts on random diagrams under every
+//! condition, with every piece and under pairs of conditions, and bounds on the way to a position. `KEYMOVE_CASES`
+//! is the number of cases, and `KEYMOVE_SEED` selects variants and arguments.
 
 use crate::chance::conditions::{TWO_MEN, condition};
 use crate::chance::{Chance, cases, seed};
@@ -12,13 +12,13 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
 
 impl Chance {
-    /// Two kings and up to ten men, more often of the orthodox kinds.
+    /// Two kings and up to ten men, more often orthodox ones.
     fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 3 + self.below(8);
         self.diagram_of(pieces, men, |chance| Color::ALL[chance.below(2)])
     }
 
-    /// Two kings, one of them alone or almost.
+    /// Two kings, one of them with few or no men.
     fn siege(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 2 + self.below(5);
         self.diagram_of(pieces, men, |chance| Color::ALL[usize::from(chance.below(8) == 0)])
@@ -47,7 +47,7 @@ impl Chance {
     }
 }
 
-/// The condition with what has to follow its name.
+/// The condition with the arguments that it needs.
 fn with_arguments(def: &ConditionDef) -> String {
     let arguments = match def.name {
         "BGL" => " 40 40",
@@ -66,14 +66,14 @@ fn with_arguments(def: &ConditionDef) -> String {
     format!("{}{arguments}", def.name)
 }
 
-/// The condition with variants and arguments drawn by lot, if these go together.
+/// The condition with random variants and arguments, or `None` if these are incompatible.
 fn varied(chance: &mut Chance, def: &ConditionDef) -> Option<(String, RuleSet)> {
     let name = condition(chance, def).replace(TWO_MEN, "d4e5");
     let rules = syntax::conditions(&name).ok()?;
     Some((name, rules))
 }
 
-/// Every condition, with the words that name it.
+/// Every condition with its text.
 fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
     CONDITIONS.iter().map(|&def| {
         let name = with_arguments(def);
@@ -84,7 +84,7 @@ fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, Rule
 
 const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::MateOrStalemate, Goal::DoubleStalemate];
 
-/// The legal moves, a check, and which of the goals one of them reaches.
+/// The legal moves, whether there is a check, and which of the goals a move reaches.
 type Answers = (Vec<Move>, bool, [bool; GOALS.len()]);
 
 fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
@@ -105,17 +105,17 @@ fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
     assert!(moves.iter().zip(keys).all(|(m, key)| key == position.after(m).key()), "{moves:?}");
     all.push((moves.clone(), position.is_check(), GOALS.map(|goal| position.can_reach(&goal))));
     if depth > 0 {
-        // A few of them, spread over the list, so that both sides and what follows captures are seen.
+        // A few moves spread over the list, so that both sides and the consequences of captures are covered.
         for m in moves.into_iter().step_by(7) {
             position.with_move(m, |after| ask(after, depth - 1, all));
         }
     }
 }
 
-/// What two ways of answering had in common.
+/// The common results of two ways of answering.
 #[derive(Clone, Copy, Default, Debug)]
 struct Agreed {
-    /// Positions that were asked about.
+    /// The number of positions examined.
     positions: usize,
     /// How often each goal could be reached.
     reached: [usize; GOALS.len()],
@@ -128,13 +128,13 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// Where a square is royal, the king of its side becomes a knight.
+/// Replaces the king of a side with a royal square by a knight.
 fn suited(diagram: Diagram, rules: &RuleSet) -> Diagram {
     let royal = [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")];
     without_kings(diagram, rules, &royal)
 }
 
-/// Under each of the conditions the king of the side becomes a knight.
+/// Replaces the king of each side that has such a condition by a knight.
 fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)]) -> Diagram {
     for &(color, name) in under {
         if rules.conditions().iter().any(|condition| condition.def.name == name) {
@@ -147,8 +147,8 @@ fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)])
     diagram
 }
 
-/// On random diagrams, until so many have been set up under the rules: some are no diagrams there, and in some a king
-/// can be captured.
+/// Compares on random diagrams until enough have been set up under the rules. Some diagrams are impossible, and in
+/// some a king can be captured.
 fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
     let (mut agreed, mut diagrams) = (Agreed::default(), 0);
     for _ in 0..500 * wanted {
@@ -156,7 +156,7 @@ fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, 
         let more = agree_on(&diagram, rules, name);
         agreed += more;
         diagrams += usize::from(more.positions > 0);
-        // Under some rules hardly a move is possible.
+        // Under some rules there are hardly any moves.
         if diagrams >= wanted && agreed.positions >= 3 * wanted {
             break;
         }
@@ -207,7 +207,7 @@ fn sieges_with_and_without_shortcuts() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// Where a king is about to be mated, it shows whether rules let him go.
+/// Near a mate, it matters whether the rules allow the king's moves.
 #[test]
 fn sieges_under_every_condition() {
     let mut chance = Chance(11);
@@ -221,7 +221,7 @@ fn sieges_under_every_condition() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// What a rule says of the king's steps may depend on its arguments, and on what the last move uses up of them.
+/// A rule's effect on the king's steps may depend on its arguments, and on how much of them the last move uses up.
 #[test]
 fn sieges_under_variants_and_arguments() {
     let mut chance = Chance::new(seed());
@@ -239,7 +239,7 @@ fn sieges_under_variants_and_arguments() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
-/// Before a move that the other side has to answer with mate, moves are left out: after none of them it can mate.
+/// Moves are omitted if the other side has to answer with mate and cannot: after none of them can it mate.
 #[test]
 fn moves_that_are_left_out_expose_no_king() {
     let mut chance = Chance(13);
@@ -312,11 +312,11 @@ fn sieges_with_attributes() {
 fn every_condition_with_and_without_shortcuts() {
     let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
     for (def, name, rules) in all_conditions() {
-        // Each has its own diagrams, whatever the others refuse.
+        // Each condition has its own diagrams, independent of refusals under the others.
         let mut chance = Chance(name.bytes().fold(2, |seed, byte| (seed * 31 + u64::from(byte)) & 0xffff_ffff));
         let agreed = agree(&rules, &pieces, &mut chance, cases(4), &name);
         assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
-        // Of a family each variant under its first name.
+        // The variants of a family are tested under its first name.
         let family = if def.preset.is_empty() { def.variants } else { &[] };
         for variant in family {
             let name = format!("{name} {}{}", variant.name, arguments_of_variant(variant.name));
@@ -327,7 +327,7 @@ fn every_condition_with_and_without_shortcuts() {
     }
 }
 
-/// Variants of a family that make no sense for every member, or with kings, which all these diagrams have.
+/// Variants of a family that are undefined for some members, or with kings, which all these diagrams have.
 const REFUSED: &[&str] = &[
     "AntiCirce Relaxed",
     "AntiCirce Turncoats",
@@ -337,7 +337,7 @@ const REFUSED: &[&str] = &[
     "MarsCirce Super",
 ];
 
-/// What has to follow the variant.
+/// The arguments of the variant.
 fn arguments_of_variant(name: &str) -> &'static str {
     match name {
         "Neighbour" => " S",
@@ -358,24 +358,24 @@ fn pairs_of_conditions_with_and_without_shortcuts() {
     let (mut pairs, mut compared) = (0, 0);
     while compared < wanted {
         pairs += 1;
-        // Some do not go together, but not so many that little is asked of the others.
+        // Some are incompatible, but not so many that few are left.
         assert!(pairs < wanted * 2, "{compared} of {pairs} pairs");
         let names = [0; 2].map(|_| with_arguments(CONDITIONS[chance.below(CONDITIONS.len())])).join(" ");
         let Ok(rules) = syntax::conditions(&names) else { continue };
         if names.matches("Super").count() > 1 {
-            // Where two men come back anywhere, a capture is thousands of moves.
+            // If two men can be reborn anywhere, a capture is thousands of moves.
             continue;
         }
         compared += usize::from(agree(&rules, &pieces, &mut chance, 1, &names).positions > 0);
     }
 }
 
-/// Plays at random from a random diagram: the moves to the position at the end are among those that lead there. Answers
-/// how many others do not, and how many moves the game has.
+/// Plays a random game from a random diagram, and checks that its moves are among those that lead to its end.
+/// Returns the number of other moves that are excluded, and the length of the game.
 fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> [usize; 2] {
     let mut diagram = chance.diagram(pieces);
     if chance.below(4) == 0 {
-        // Here it is not long to castling, nor to promotions.
+        // Castling and promotions are near.
         diagram.placement = syntax::board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
     }
     follow_a_game_from(suited(diagram, rules), rules, chance, name)
@@ -392,7 +392,7 @@ fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, na
         let position = &positions[positions.len() - 1];
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        // Much may follow from captures, and castlings bring two men.
+        // Captures have many consequences, and castling moves two men.
         let is_eventful = |m: &Move| m.step.taken.is_some() || m.step.kind.is_castling();
         if chance.below(2) == 0 && moves.iter().any(is_eventful) {
             moves.retain(is_eventful);
@@ -420,7 +420,7 @@ fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, na
     [left_out, game.len()]
 }
 
-/// Where men turn by check or mate, both are to be seen.
+/// For rules by which men change sides after check or mate, both must occur.
 #[test]
 fn the_moves_of_a_game_in_which_men_turn_lead_to_its_end() {
     let mut chance = Chance(17);
@@ -452,7 +452,7 @@ fn the_moves_of_a_game_in_which_men_turn_lead_to_its_end() {
     }
 }
 
-/// The same until so many games have been played.
+/// Repeats [`follow_a_game`] until enough games have been played.
 fn follow_games(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str, wanted: usize) -> usize {
     let (mut left_out, mut played) = (0, 0);
     for _ in 0..500 * wanted {
@@ -480,8 +480,8 @@ fn the_moves_of_a_game_lead_to_its_end() {
     assert!(left_out > 1000, "{left_out}");
 }
 
-/// Plays at random from a random diagram until a mate can be given: it is within reach from each position on the way.
-/// Answers how often a mate in fewer moves was said to be out of reach, or `None` when there was none.
+/// Plays a random game from a random diagram until a mate is possible, which must be reachable from each position
+/// on the way. Returns how often a mate in fewer moves was called unreachable, or `None` without a mate.
 fn follow_to_mate(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> Option<usize> {
     let diagram = chance.siege(pieces);
     let book = assemble(&diagram, rules).ok()?;
@@ -551,8 +551,8 @@ fn no_bound_excludes_a_mate_that_is_played() {
     assert!(mates > 100 && excluded > 100, "{mates} mates, {excluded} times fewer moves excluded");
 }
 
-/// Mates that only what follows from the capture makes possible: a man that comes back holds a square, a man that is
-/// reborn or goes on mates from elsewhere.
+/// Mates that depend on the consequences of a capture: a reborn man guards a square, or a man that is reborn or
+/// goes on mates from elsewhere.
 #[test]
 fn no_last_move_is_left_out_that_mates_by_what_follows() {
     let rows = [

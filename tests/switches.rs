@@ -1,7 +1,8 @@
-//! Fast equals slow: every bound, filter and table can be turned off, and nothing but the time changes.
+//! Every bound, filter and table can be turned off, and only the time changes.
 //!
-//! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
-//! hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. Nor does anything change with the number of threads.
+//! Random small problems of all plays, goals and rule sets are solved with all optimisations and without each of
+//! them. By hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. The number of threads changes nothing
+//! either.
 
 use crate::chance::{Chance, cases, fen_row, seed};
 use crate::lines::problem_of;
@@ -61,7 +62,7 @@ const SHORT: &[&str] = &[
     "phser-s#2",
     "h~1",
 ];
-/// Long enough for threads to share the moves below the first ones.
+/// Long enough for threads to share moves beyond the first ones.
 const LONGER: &[&str] = &[
     "#3",
     "#3",
@@ -97,12 +98,12 @@ const RULES: &[&str] = &[
     " cond \"Isardam TypeB\";",
 ];
 
-/// A few men around the two kings, pawns often on the point of promoting, sometimes with a right to castle.
+/// A few men around the kings, pawns often about to promote, sometimes with castling rights.
 fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], most_men: usize) -> String {
     problem_with_pawns(chance, stipulations, rules, most_men, false)
 }
 
-/// `behind`: pawns may stand on their own first rank, where they neither move nor capture.
+/// With `behind`, pawns may be on their first rank, where they neither move nor capture.
 fn problem_with_pawns(
     chance: &mut Chance,
     stipulations: &[&str],
@@ -154,7 +155,6 @@ fn problem_with_pawns(
     format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(rules))
 }
 
-/// Panics when the line is not a problem without errors.
 fn has_something_to_tell(solution: &Solution) -> bool {
     let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
     phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())
@@ -206,7 +206,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     eprintln!("{solved} problems, {with_solutions} with something to tell");
 }
 
-/// What the table keeps of moves that break limits holds for play of every length.
+/// The table's entries about moves that break limits are valid for play of every length.
 #[test]
 fn limits_of_options_are_kept_as_without_a_table() {
     const LIMITS: &[&str] = &[
@@ -242,7 +242,7 @@ fn limits_of_options_are_kept_as_without_a_table() {
     eprintln!("{cases} problems, {with_solutions} with something to tell");
 }
 
-/// Final pictures lose none, made early or late, carried far or not.
+/// Final positions lose no solution, whenever they are made and however far they are used.
 #[test]
 fn final_pictures_lose_no_stalemate() {
     final_pictures_lose_nothing(&[
@@ -257,7 +257,7 @@ fn final_pictures_lose_no_mate() {
     ]);
 }
 
-/// Play with help, much of it with many solutions.
+/// Help play, much of it with many solutions.
 fn final_pictures_lose_nothing(stipulations: &[&str]) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
@@ -278,7 +278,8 @@ fn final_pictures_lose_nothing(stipulations: &[&str]) {
     assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// Conditions that only choose among the moves of chess: what chess does not reach, they do not.
+/// Conditions that only select among the moves of chess: a goal that chess does not reach is not reached under
+/// them.
 #[test]
 fn bounds_of_chess_hold_where_moves_are_chosen() {
     const CHOICES: &[&str] = &[
@@ -299,7 +300,8 @@ fn bounds_of_chess_hold_where_moves_are_chosen() {
     bounds_hold(HELP, |chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
 }
 
-/// Men that never move: they may fill flights, stop pawns, shut in others, and be captured. Some of the other men become such.
+/// Men that never move may occupy flights, stop pawns, shut in others, and be captured. Some of the other men
+/// become such.
 #[test]
 fn bounds_of_chess_hold_beside_dummies() {
     bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
@@ -317,11 +319,11 @@ fn bounds_of_chess_hold_beside_dummies() {
     });
 }
 
-/// Boards that lack squares: nobody has to be kept from flying there.
+/// Boards with missing squares, which need no guard.
 #[test]
 fn bounds_of_chess_hold_beside_holes() {
     bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
-        // A file, or a rank, and a few squares somewhere.
+        // A file or a rank, and a few squares elsewhere.
         let (whole, by_file) = (chance.below(8), chance.below(2) == 0);
         let mut holes: BTreeSet<(usize, usize)> = (0..2 + chance.below(6))
             .map(|i| match (i, by_file) {
@@ -342,8 +344,8 @@ const HELP: &[&str] = &[
 ];
 const TO_STALEMATE: &[&str] = &["h=2", "h=2.5", "ser-h=3", "ser-h=4", "ser-=3", "hs=2.5", "reci-h=2"];
 
-/// Help play has the same solutions with bounds as without, changed in this way. Problems that are none (a man stands in a
-/// hole), and those that nothing has changed, are left out.
+/// Help play on changed positions has the same solutions with bounds and without. Invalid problems (with a man on a
+/// hole) and unchanged ones are skipped.
 fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
@@ -371,8 +373,8 @@ fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
     assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// Direct mates with many men, where replies stand in many ways and first moves spoil them in as many. The kernel for the
-/// last moves leaves them out as the search does that it stands in for, and gives the same answers as that.
+/// Direct mates with many men, and so with many kinds of replies and of first moves that spoil them. The two-mover
+/// search omits the same moves as the search that it replaces, and gives the same answers.
 #[test]
 fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
     let (cases, seed) = (cases(400), seed());
@@ -395,7 +397,7 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
     assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
 }
 
-/// Of one solution it does not matter which, but it is one of all, and there is one if there are any.
+/// With a limit of one solution, any solution may be found, but one is found if there are any.
 #[test]
 fn proof_numbers_find_a_key_where_there_is_one() {
     let (cases, seed) = (cases(60), seed());
@@ -427,7 +429,7 @@ fn proof_numbers_find_a_key_where_there_is_one() {
     assert!(with_keys * 20 > cases, "{with_keys} of {cases} with keys");
 }
 
-/// Published problems and random ones, some with a table that is far too small.
+/// Published and random problems, some with a table that is much too small.
 #[test]
 fn any_number_of_threads_gives_the_same_answers() {
     let (cases, seed) = (cases(48), seed());

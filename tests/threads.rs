@@ -1,5 +1,4 @@
-//! Positions in which this solver or another one once went wrong, as public bug threads tell them: the classes of mistakes that
-//! this kind of program makes.
+//! Positions from public bug threads in which a solver once went wrong: typical mistakes of programs of this kind.
 
 use crate::lines::problem_of;
 use keymove::report::popeye_text;

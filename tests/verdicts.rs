@@ -1,4 +1,4 @@
-//! The verdict on small problems, solved; the rows are in `verdicts.txt`.
+//! Verdicts on small problems after solving; the rows are in `verdicts.txt`.
 
 use Verdict::{Invalid, Undecided};
 use keymove::problem::Problem;
@@ -31,7 +31,7 @@ fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
     (judgement.verdict, texts.collect())
 }
 
-/// Every row as it says; and whoever gives our own solution as the author's is right.
+/// Every row has its verdict, and Keymove's own solution, given as the author's, is confirmed.
 #[test]
 fn verdicts_and_findings() {
     let rows = include_str!("verdicts.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
@@ -52,10 +52,10 @@ fn verdicts_and_findings() {
     }
 }
 
-/// For readers cooks are counted and listed once, and so are short solutions; other findings stay as they are.
+/// For readers, cooks are counted and listed once, and so are short solutions; other findings are unchanged.
 #[test]
 fn cooks_are_listed_once() {
-    // Position and stipulation; the findings for a reader, with all of a list and with one.
+    // Rows of position and stipulation, and the findings for a reader with full lists and with shortened ones.
     let rows = [
         (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##, &[][..], &[][..]),
         (

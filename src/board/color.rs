@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 
-/// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     White,
@@ -19,7 +18,7 @@ impl Color {
         }
     }
 
-    /// 1 when its pawns go up the board, -1 when down.
+    /// 1 if the side's pawns move up the board, -1 if down.
     pub fn ahead(self) -> i8 {
         match self {
             Color::White => 1,

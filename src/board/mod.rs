@@ -1,4 +1,4 @@
-//! What a board is made of: its squares, which of them there are, and the two sides that play on it.
+//! Boards: squares, shapes and the two sides.
 
 mod color;
 mod shape;

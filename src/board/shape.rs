@@ -2,7 +2,7 @@ use super::Square;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Which squares a board has: so many files and ranks, perhaps without some of their squares.
+/// The squares of a board: files and ranks, possibly with missing squares.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     files: u8,
@@ -11,22 +11,22 @@ pub struct Shape {
 }
 
 impl Default for Shape {
-    /// Eight by eight squares.
+    /// The board of eight by eight squares.
     fn default() -> Shape {
         Shape::new(8, 8)
     }
 }
 
 impl Shape {
-    /// The most files, and the most ranks.
+    /// The greatest number of files, and of ranks.
     pub const MOST: u8 = 16;
 
-    /// A whole board. Files and ranks beyond the sixteenth are left out.
+    /// Returns a complete board. Files and ranks beyond the sixteenth are dropped.
     pub fn new(files: u8, ranks: u8) -> Shape {
         Shape { files: files.min(Shape::MOST), ranks: ranks.min(Shape::MOST), missing: BTreeSet::new() }
     }
 
-    /// The same board without these squares.
+    /// Returns the board without these squares.
     pub fn without(mut self, squares: impl IntoIterator<Item = Square>) -> Shape {
         let on_board: Vec<Square> = squares.into_iter().filter(|&square| self.has(square)).collect();
         self.missing.extend(on_board);
@@ -45,23 +45,23 @@ impl Shape {
         square.file() < self.files && square.rank() < self.ranks && !self.missing.contains(&square)
     }
 
-    /// The squares within its files and ranks that do not exist.
+    /// The missing squares within the board's files and ranks.
     pub fn missing(&self) -> impl Iterator<Item = Square> + '_ {
         self.missing.iter().copied()
     }
 
-    /// Eight by eight squares, all of them.
+    /// Whether the board has eight by eight squares, none of them missing.
     pub fn is_orthodox(&self) -> bool {
         *self == Shape::default()
     }
 
-    /// The board whose squares are those of this one under `to`; `turned` when files become ranks.
+    /// Returns the board with its squares mapped by `to`; `turned` exchanges files and ranks.
     pub fn mapped(&self, turned: bool, to: impl Fn(Square) -> Square) -> Shape {
         let (files, ranks) = if turned { (self.ranks, self.files) } else { (self.files, self.ranks) };
         Shape::new(files, ranks).without(self.missing().map(to))
     }
 
-    /// `a1 to h8`
+    /// Formats the first and the last square: `a1 to h8`.
     pub fn range(&self) -> String {
         match Square::new(self.files.saturating_sub(1), self.ranks.saturating_sub(1)) {
             Some(last) => format!("a1 to {last}"),
@@ -71,7 +71,7 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// `8x8`, `9x8 without i2 i3`
+    /// Formats the shape: `8x8`, `9x8 without i2 i3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.files, self.ranks)?;
         for (i, square) in self.missing().enumerate() {

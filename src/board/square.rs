@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A coordinate on a universe of 16 files and 16 ranks, `a1` to `p16`.
+/// A square among 16 files and 16 ranks, `a1` to `p16`.
 ///
-/// Which of the 256 exist on a board is the board's business; the orthodox board uses `a1` to `h8`.
+/// A board decides which of the 256 squares it has; the orthodox board has `a1` to `h8`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square on `file` and `rank`, both counted from 0; `None` outside the universe.
+    /// Returns the square on `file` and `rank`, both counted from 0; `None` beyond `p16`.
     pub fn new(file: u8, rank: u8) -> Option<Square> {
         (file < 16 && rank < 16).then_some(Square(rank << 4 | file))
     }
@@ -23,14 +23,14 @@ impl Square {
         self.0 >> 4
     }
 
-    /// The square `files` to the right and `ranks` up, if it is in the universe.
+    /// Returns the square `files` to the right and `ranks` up, or `None` beyond `a1` to `p16`.
     pub fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         let file = u8::try_from(i32::from(self.file()) + files).ok()?;
         let rank = u8::try_from(i32::from(self.rank()) + ranks).ok()?;
         Square::new(file, rank)
     }
 
-    /// Reads `e4`; `None` when the text is not exactly one square.
+    /// Parses a square such as `e4`; `None` if the text is not exactly one square.
     ///
     /// ```
     /// use keymove::units::Square;

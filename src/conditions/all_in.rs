@@ -1,4 +1,4 @@
-//! The men of the other side may be moved, too.
+//! AllInChess, MainlyInChess and HalfInChess: a side may also, or only, move men of the other side.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
@@ -55,20 +55,20 @@ impl Extra for OthersMoves {
     }
 }
 
-/// What the man may do that has moved last.
+/// Restriction on the man that moved last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Returns {
-    /// Anything but take the move back.
+    /// It may not take its move back.
     Nowhere,
-    /// Nothing.
+    /// It may not move at all.
     Never,
 }
 
 #[derive(Clone, Copy)]
 struct Limit {
-    /// Keeps where the last move led from, and where its man is.
+    /// Slot with the departure square of the last move and the square of its man.
     slot: u8,
-    /// A side moves its own men.
+    /// Whether a side may move its own men.
     own: bool,
     returns: Returns,
 }

@@ -25,7 +25,7 @@ impl Selection for FirstOfAll {
         -(i32::from(file(from)) << 4 | i32::from(rank(from)))
     }
 
-    /// It comes before all squares.
+    /// A null move ranks before all squares.
     fn rank_of_null_move(&self) -> i32 {
         1
     }

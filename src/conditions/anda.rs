@@ -1,4 +1,5 @@
-//! Units that become neutral by checks, and belong to a side again.
+//! Anda: units become neutral by giving check (or by not giving it), and a neutral unit joins the side that moves
+//! it.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Moment;

@@ -1,4 +1,4 @@
-//! AntiCirce: the capturing man is reborn, and cannot capture when its square is occupied.
+//! AntiCirce: a capturing man is reborn, and cannot capture if its rebirth square is occupied.
 
 mod waiting;
 
@@ -33,7 +33,7 @@ const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
 >(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
-/// Variants that have been compared with Popeye's one by one, and what goes with each of them.
+/// Variants that have been compared with Popeye one by one, and the variants that may accompany each of them.
 const ALONE: [&str; 4] = ["Relaxed", "Assassin", "Turncoats", "April"];
 const WITH_ALONE: [&str; 4] = ["Super", "Calvet", "RexInclusive", "RexExclusive"];
 
@@ -93,7 +93,7 @@ struct AntiCirce {
     as_what: AsWhat,
     of_captured: bool,
     turncoat: bool,
-    /// Only these are reborn; empty: all.
+    /// The only pieces that are reborn; empty if all are.
     only: Vec<Piece>,
 }
 
@@ -159,7 +159,7 @@ impl Aftermath for AntiCirce {
         let subject = if self.of_captured {
             Subject { man: captured, side: !draft.side, origin: draft.before.origin(on) }
         } else {
-            // It may have gone over.
+            // The man may have changed sides.
             Subject { man: reborn, side: man.color_or(draft.side), origin: draft.before.origin(draft.from) }
         };
         let several = match self.place {
@@ -167,7 +167,7 @@ impl Aftermath for AntiCirce {
                 return match rebirth.square(draft.before.book(), subject, Event::capture(on, draft.from, draft.step.to))
                 {
                     Some(sq) if sq == at => !self.cheylan && self.go(draft, reborn, at, sq, next),
-                    // Who would capture his own king so makes no move, and gives no check.
+                    // A capture whose rebirth would remove its side's king is impossible, and gives no check.
                     Some(sq) if self.occupied == Occupied::Assassin && is_own_king(draft, sq) => false,
                     Some(sq) if draft.after.has(sq) && self.occupied.makes_room(draft, sq) => {
                         self.go(draft, reborn, at, sq, next)
@@ -180,7 +180,7 @@ impl Aftermath for AntiCirce {
         if self.occupied == Occupied::Relaxed && next(&mut draft.clone()) {
             return true;
         }
-        // A pawn goes on in the direction of what it has captured.
+        // A pawn continues in the direction of the captured man's side.
         let subject =
             Subject { side: if several == Several::Onward { !subject.side } else { subject.side }, ..subject };
         let itself = (!self.cheylan && several != Several::Onward).then_some(at);
@@ -226,17 +226,17 @@ impl Aftermath for AntiCirce {
 }
 
 impl AntiCirce {
-    /// The man is reborn when it captures.
+    /// Whether the man is reborn when it captures.
     fn concerns(&self, man: Man) -> bool {
         (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()))
     }
 
-    /// The man stays what it is, and finds its square empty or does not capture.
+    /// Whether a capturer keeps its piece and side, and cannot capture if its rebirth square is occupied.
     fn is_simple(&self) -> bool {
         matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
     }
 
-    /// The man on `at` goes to a square on which there is room for it, or stays if it is the same.
+    /// Moves the man from `at` to its rebirth square `sq`, which has room for it; `sq` may be `at`.
     fn go(
         &self,
         draft: &mut MoveBuilder,
@@ -245,7 +245,7 @@ impl AntiCirce {
         sq: Sq,
         next: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
-        // Told even when the man stays where it is.
+        // Recorded even if the man stays on its square.
         draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
         if reborn != draft.after.board().man(sq) {
             draft.apply(Effect::Change { sq, man: reborn, why: Why::Reborn });
@@ -253,7 +253,7 @@ impl AntiCirce {
         draft.renew(sq);
         promote(draft, reborn.color_or(draft.side), sq, &mut |gone| {
             let man = gone.after.board().man(sq);
-            // With its king a side has lost, whoever turns.
+            // A side that has lost its king has lost, so nothing turns.
             let is_over = gone.captured.is_some_and(|(captured, _)| captured.is_royal());
             if self.turncoat && !is_over && man.is_only_of(gone.side) {
                 gone.apply(Effect::Change { sq, man: man.with_color(!gone.side), why: Why::Condition });
@@ -269,7 +269,7 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// A king is in check, too, when a capture lets a man be reborn on its square.
+/// A king is also in check if a capture would let a man be reborn on its square.
 struct Assassination;
 
 impl CheckRule for Assassination {

@@ -35,7 +35,7 @@ impl CheckRule for Return {
             let men = position.board().of(by);
             men.iter().any(|from| goes_home(position, from, royal) && position.attacks(by, from, royal))
         });
-        // The first move that is told is a return if there is one.
+        // If there is a return, only returns are legal, so the first one ends the search.
         returns_by_capture || !thought.each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
     }
 

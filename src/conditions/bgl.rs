@@ -14,10 +14,10 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// The number of those without an end.
+/// Length of a side that may move without end.
 const ENDLESS: u32 = u32::MAX;
 
-/// No step of a king is longer.
+/// Length of the longest step of a king.
 const LONGEST_OF_KINGS: u32 = 142;
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -39,25 +39,25 @@ struct Lengths {
     slots: [u8; 2],
 }
 
-/// In hundredths, rounded.
+/// Length of a step in hundredths, rounded.
 fn length(from: Sq, to: Sq) -> u32 {
     LENGTHS[usize::from(file(to).abs_diff(file(from)))][usize::from(rank(to).abs_diff(rank(from)))]
 }
 
-/// By files and ranks.
+/// Lengths by distance in files and in ranks.
 static LENGTHS: [[u32; 16]; 16] = {
     let mut lengths = [[0; 16]; 16];
     let mut at = 0;
     while at < 256 {
         let (files, ranks) = (at / 16, at % 16);
-        // In halves of hundredths, rounded down, and from these to whole ones: an odd one lies beyond the middle.
+        // Rounded down to half hundredths, then up to whole ones: an odd number of halves means at least one half.
         lengths[files][ranks] = ((40_000 * (files * files + ranks * ranks)).isqrt() as u32).div_ceil(2);
         at += 1;
     }
     lengths
 };
 
-/// Of a step on such a board.
+/// Length of the longest possible step on the board.
 fn longest(board: &Geometry) -> u32 {
     let [files, ranks] = [board.files, board.ranks].map(|squares| usize::from(squares.unsigned_abs()) - 1);
     LENGTHS[files][ranks]
@@ -66,16 +66,15 @@ fn longest(board: &Geometry) -> u32 {
 fn needed(position: &FairyPosition, step: &Step) -> u32 {
     match step.kind {
         StepKind::Castling(index) => {
-            // The way of the king counts alone.
+            // Only the king's way counts.
             length(position.book().geometry.castlings[usize::from(index)].king, step.to)
         }
-        // A man that acts from elsewhere goes from there.
+        // A man that acts from another square is measured from there.
         _ => length(step.origin, step.to),
     }
 }
 
 impl Lengths {
-    /// Both sides together have one length.
     fn is_shared(self) -> bool {
         self.slots[0] == self.slots[1]
     }
@@ -83,14 +82,15 @@ impl Lengths {
 
 impl Restriction for Lengths {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
-        // Of a capture after which the man goes on, only the end counts; after that of a king it does not.
+        // If the man goes on after the capture, only its final square counts. A captured king ends the move at
+        // once.
         let goes_on = |sq| position.book().stages.men_go_on() && !position.board().man(sq).is_royal();
         step.taken.is_some_and(goes_on) || position.slot(self.slots[side as usize]) >= needed(position, step)
     }
 
     fn footprint(&self, position: &FairyPosition) -> Footprint {
         let left = position.slot(self.slots[!position.side() as usize]);
-        // Of a length for both sides the move before the king's takes its part, at most from corner to corner.
+        // The move before the king's may use up part of a shared length: at most the way from corner to corner.
         let before = if self.is_shared() { longest(&position.book().geometry) } else { 0 };
         Footprint { spares_quiet_kings: left >= before + LONGEST_OF_KINGS, ..Footprint::default() }
     }
@@ -113,7 +113,7 @@ impl Aftermath for Lengths {
         position.slot(self.slots[side as usize]) == ENDLESS
     }
 
-    /// The restriction has seen to it that there is enough.
+    /// The restriction ensures that enough length is left.
     fn footprint(&self) -> Footprint {
         Footprint { keeps_to_chess: true, ..Footprint::default() }
     }

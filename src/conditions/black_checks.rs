@@ -22,16 +22,16 @@ fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.immobility.push(Box::new(rule));
 }
 
-/// A position that is played.
+/// A played position.
 const PLAYED: u32 = 0;
-/// One that is asked for Black's checks alone.
+/// A position in which only Black's checks are generated.
 const CHECKS: u32 = 1;
-/// One that is asked for his moves as if there were no such rule.
+/// A position in which Black's moves are generated without this rule.
 const USUAL: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct ChecksOrPasses {
-    /// The slot that says what is asked about the position.
+    /// Slot with the purpose for which the position is examined.
     asked: u8,
 }
 

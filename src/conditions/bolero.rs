@@ -1,4 +1,4 @@
-//! Men move, or capture, as what stands at the beginning of the game on the first rank of their file.
+//! Bolero: men move (or, inversely, capture) as the piece that the game array has on the first rank of their file.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Way, WayList, Ways};
@@ -36,7 +36,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// What a man does as itself, what as the piece of its file.
+/// The modes in which a man goes as itself and as the piece of its file.
 struct OfItsFile {
     own: Mode,
     of_file: Mode,

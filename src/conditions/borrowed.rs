@@ -1,4 +1,4 @@
-//! Men go as their neighbours.
+//! Men go as their neighbours: AnnanChess, NannaChess, FaceToFace, BackToBack and CheekToCheek.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Way, WayList, Ways};
@@ -49,7 +49,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// As whom men go, and where those stand, as the side of the man looks.
+/// Men go as neighbours of their side (`own`) or of the other side, in these directions as seen by the man's side.
 struct Borrowed {
     own: bool,
     neighbours: &'static [Vector],
@@ -77,7 +77,7 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Adverse men that lend each other their ways keep their kinds and observe as these.
+    /// Adverse men that lend each other their moves keep their pieces, and observe as these.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

@@ -28,14 +28,14 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         promoted: condition.has("PY"),
         chromatic: condition.has("Chromatic"),
     };
-    // As a rule what vanishes does so before a pawn is promoted.
+    // Without `PY`, the unit vanishes before a pawn is promoted.
     book.stages.follow(if breton.promoted { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
 }
 
 struct Breton {
     adverse: bool,
-    /// What a pawn has just become counts.
+    /// A unit that has just been promoted may vanish too.
     promoted: bool,
     chromatic: bool,
 }
@@ -49,7 +49,7 @@ impl Aftermath for Breton {
             .of(side)
             .iter()
             .filter(|&sq| board.man(sq).piece() == victim.piece() && !board.man(sq).is_royal())
-            // Only the later reading lets neutral units vanish.
+            // Neutral units vanish only with `PY`.
             .filter(|&sq| self.promoted || !board.man(sq).is_neutral())
             .collect();
         if vanishing.is_empty() {

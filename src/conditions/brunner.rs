@@ -13,7 +13,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// A king is in check only where it would not be avenged.
+/// A king is in check only if its capturer's side would not lose its king in return.
 struct Recaptured;
 
 impl CheckRule for Recaptured {

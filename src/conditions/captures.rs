@@ -66,7 +66,7 @@ impl Selection for MustCapture {
     }
 }
 
-/// Ultra.
+/// Ultra: only captures are legal.
 impl Legality for MustCapture {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || draft.captured.is_some()

@@ -1,4 +1,4 @@
-//! Castling with all kinds of men, wherever they stand.
+//! Castling with distant men on any line: CastlingChess and Rokagogo.
 
 use super::ConditionDef;
 use crate::fairy::stages::Extra;
@@ -34,7 +34,7 @@ struct Distant {
 }
 
 impl Distant {
-    /// The first man in a direction, at least three squares away.
+    /// Returns the first man in a direction, if it is at least three squares away and may castle.
     fn partner(&self, position: &FairyPosition, king: Sq, vector: Vector) -> Option<Sq> {
         let mut at = king;
         let mut bounds = 0;

@@ -12,7 +12,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// A chain of guards leads to the man from its king.
+/// A man can act only if a chain of guards connects it with its king.
 struct Linked;
 
 impl Mobility for Linked {

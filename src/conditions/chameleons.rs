@@ -1,4 +1,4 @@
-//! Conditions under which all men, or those that are said to be, are chameleons.
+//! Conditions under which all men, or those named, are chameleons.
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
@@ -60,7 +60,7 @@ struct Chameleons(Vec<Piece>);
 impl Aftermath for Chameleons {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
-            // What a pawn has just become stays.
+            // A man that has just been promoted keeps its piece.
             && man.piece() == draft.mover.piece()
             && let Some(piece) = next_in(&self.0, man.piece())
         {

@@ -1,4 +1,4 @@
-//! Conditions under which moves do something to kings.
+//! Conditions under which moves change or displace kings.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
@@ -49,13 +49,13 @@ fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(),
     Ok(())
 }
 
-/// The king of a side that has one.
+/// Returns the square of the side's king, or `None` if it has none or several.
 fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
     let royals = draft.after.board().royals(side);
     royals.first().filter(|_| royals.count() == 1)
 }
 
-/// The kings change places. One that comes home so may castle.
+/// Exchanges the kings. A king that comes to its home square may castle again.
 fn exchange(draft: &mut MoveBuilder, black: Sq, white: Sq) {
     draft.apply(Effect::Swap { a: black, b: white });
     draft.renew(black);
@@ -98,10 +98,10 @@ impl Aftermath for Swapping {
     }
 }
 
-/// When kings oscillate.
+/// The moves by which kings oscillate.
 enum Oscillation {
     Always,
-    /// Where the king would be safe without it too.
+    /// All moves, but a king must be out of check before the exchange too.
     OutOfCheck,
     GivingCheck,
 }

@@ -1,4 +1,4 @@
-//! Conditions under which men become others by moving.
+//! Conditions under which men change their pieces by moving.
 
 use super::{Arguments, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};

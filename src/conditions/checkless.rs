@@ -15,25 +15,27 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// No check but mate. The slot is 0 in every position that is played; in those that are only thought of when a mate is
-/// asked about it tells how.
+/// Allows only checks that mate.
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
+    /// 0 in played positions. In positions that are only examined to decide whether a check mates, [`STRICT`] or
+    /// the number of checks since the played one, with the assumption [`LEGAL`].
     slot: u8,
 }
 
-/// In a position in which no check at all is allowed.
+/// Value of the slot if no check at all is allowed.
 const STRICT: u32 = u32::MAX;
 
-/// So many checks in answer to checks are followed. Where it matters whether one of a longer chain is legal the rules do
-/// not decide anything: each is if the next is not.
+/// Number of checks in answer to checks that are followed. If a longer chain matters, the rules do not decide it:
+/// each of its checks is legal if the next is not.
 const DEEPEST: u32 = 8;
 
-/// A check in answer to so many others is taken to be legal; else it is taken not to be.
+/// Flag: a check at that depth is assumed to be legal; without it, to be illegal.
 const LEGAL: u32 = 1 << 16;
 
 impl NoCheckButMate {
-    /// The side to move, which is in check, has no legal move; as far as the rules say it, and else as is `assumed`.
+    /// Whether the side to move, which is in check, has no legal move; `assumed` answers what the rules leave
+    /// undecided.
     fn is_mate(self, after: &mut FairyPosition, depth: u32, assumed: u32) -> bool {
         after.apply(Effect::Slot { slot: self.slot, value: assumed | (depth + 1) });
         !after.has_legal_move()
@@ -41,8 +43,8 @@ impl NoCheckButMate {
 }
 
 impl Legality for NoCheckButMate {
-    /// A move that leaves its own king in check is left to the rule that forbids that: asking about it here would only
-    /// lead into positions that cannot arise. A check that is not decided about is legal, but no parry to a check.
+    /// A move that leaves its side's king in check is left to the rule that forbids that: examining it here would
+    /// lead into positions that cannot arise. An undecided check is legal, but does not parry a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
@@ -56,7 +58,7 @@ impl Legality for NoCheckButMate {
         if depth >= DEEPEST {
             return assumed == LEGAL;
         }
-        // Most checks are parried without a check; only when none is, the checks in answer have to be looked at.
+        // Most checks can be parried without a check. Only otherwise are checks in answer examined.
         after.apply(Effect::Slot { slot: self.slot, value: STRICT });
         if after.has_legal_move() {
             return false;
@@ -69,7 +71,7 @@ impl Legality for NoCheckButMate {
         if parries { mates.all(|mates| mates) } else { mates.any(|mates| mates) }
     }
 
-    /// What gives no check is legal.
+    /// Only moves that give check can be illegal.
     fn spares_kings(&self, position: &FairyPosition, king: Sq) -> bool {
         position.gives_no_check_by_going(king)
     }

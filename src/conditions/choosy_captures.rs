@@ -1,4 +1,4 @@
-//! Conditions under which a capture depends on what else could be captured, or could capture.
+//! Conditions under which a capture depends on which other men could be captured, or could capture.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;

@@ -1,4 +1,4 @@
-//! Contact: units side by side, diagonally too.
+//! Contact: units on adjacent squares, diagonals included.
 
 use super::grid::{ACROSS_LINES, field};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
@@ -51,14 +51,14 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
-    /// With a unit to which such a leaper would go.
+    /// With a unit that a leaper of this piece would reach.
     By(Piece),
     Kept,
     Forbidden,
     AcrossLines,
 }
 
-/// The squares beside one on which another unit stands.
+/// The occupied squares adjacent to `sq`.
 fn neighbours(position: &FairyPosition, sq: Sq) -> impl Iterator<Item = Sq> {
     let beside = QUEEN.iter().filter_map(move |&vector| position.step(sq, vector));
     beside.filter(|&beside| !position.board().is_empty(beside))
@@ -68,7 +68,7 @@ fn touches(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).next().is_some()
 }
 
-/// A unit stands to where such a leaper would go from the square.
+/// Whether a leaper of this piece would reach a unit from `sq`.
 fn reaches(position: &FairyPosition, sq: Sq, piece: Piece) -> bool {
     let way = Way { origin: sq, piece, mode: Mode::Capture };
     Color::ALL.into_iter().any(|color| position.steps_as(color, sq, way, &mut |step| step.taken.is_some()))

@@ -1,4 +1,4 @@
-//! Danger Circe: who is in danger may go home.
+//! DangerCirce: a unit in danger may go home.
 
 use super::ConditionDef;
 use super::rebirth::{Event, Rebirth, Subject};
@@ -21,8 +21,8 @@ fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Homewards;
 
-/// The way home of a man in danger, if home is one of these squares: whether rules keep the other side from capturing
-/// does not matter.
+/// Returns the step of a man in danger to its home square, if that is one of `homes`. Observation is danger, even
+/// if a rule forbids the capture.
 fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) -> Option<Step> {
     let man = position.board().man(from);
     let to = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from))?;

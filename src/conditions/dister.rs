@@ -1,4 +1,4 @@
-//! The move is compulsory that leaves two men as far from each other as possible, or as near.
+//! Conditions that compel the move after which two men are as far from each other as possible, or as near.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -47,13 +47,13 @@ fn install(condition: &Condition, book: &mut RuleBook, sign: i32) -> Result<(), 
 
 struct Distance {
     sides: Sides,
-    /// Where the two stand in the diagram.
+    /// The squares of the two men in the diagram.
     men: [Sq; 2],
-    /// Of the distances that are preferred: great ones, or small ones.
+    /// 1 if greater distances are preferred, -1 if smaller ones are.
     sign: i32,
 }
 
-/// Where the man is that stood on the square in the diagram; `None` when it has been captured.
+/// Returns the present square of the man that was on `origin` in the diagram, or `None` if it has been captured.
 fn now(position: &FairyPosition, origin: Sq) -> Option<Sq> {
     position.board().occupied().iter().find(|&sq| position.origin(sq) == Some(origin))
 }

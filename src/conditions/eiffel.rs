@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// The kind whose observation paralyses.
+/// The piece whose observation paralyses `piece`.
 fn master(piece: Piece) -> Option<Piece> {
     match piece {
         Piece::PAWN => Some(Piece::QUEEN),
@@ -26,7 +26,7 @@ fn master(piece: Piece) -> Option<Piece> {
     }
 }
 
-/// Such a man of the side is paralysed on the square.
+/// Whether `man` of the side is paralysed on the square.
 pub fn is_paralysed(position: &FairyPosition, side: Color, sq: Sq, man: Man) -> bool {
     master(man.piece()).is_some_and(|master| position.is_observed_by_kind(sq, master, !side, true))
 }

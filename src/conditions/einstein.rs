@@ -1,4 +1,4 @@
-//! Men that change with each move along queen, rook, bishop, knight, pawn.
+//! Einstein chess: men change with each move along queen, rook, bishop, knight, pawn.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
@@ -60,10 +60,10 @@ impl Einstein {
 
 impl Aftermath for Einstein {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        // Men that change places stay what they are.
+        // Men that change places keep their pieces.
         if let Some(sq) = draft.at.filter(|_| draft.step.kind != StepKind::Exchange) {
             self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });
-            // What the pawn has become can be captured en passant all the same.
+            // A pawn that has become another piece can still be captured en passant.
             let is_pawn = draft.after.board().man(sq).piece().is_captured_en_passant();
             if let StepKind::Passing(squares, count) = draft.step.kind
                 && !is_pawn

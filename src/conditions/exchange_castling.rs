@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 );
 
 struct Exchange {
-    /// 1 when White, when Black has done so.
+    /// 1 once White, or Black, has castled in this way.
     slots: [u8; 2],
 }
 

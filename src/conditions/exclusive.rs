@@ -10,13 +10,14 @@ pub const DEF: ConditionDef =
         Ok(())
     });
 
-/// At most one mate. The slot is odd in a position in which the moves are asked for as if there were no such rule; after
-/// them it holds. Half of it says how many moves have been thought of since the last that is played.
+/// Allows a mating move only if it is the only one.
 struct OneMate {
+    /// Twice the number of moves examined since the last played position. Odd while moves are generated without the
+    /// rule, which applies again after each of them.
     slot: u8,
 }
 
-/// So many mates that parry mates are followed. A longer chain of them has no effect in any position with a finite
+/// Number of mates parrying mates that are followed. A longer chain has no effect in any position with a finite
 /// answer.
 const DEEPEST: u32 = 16;
 

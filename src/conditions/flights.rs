@@ -1,4 +1,4 @@
-//! A king with flights is in check.
+//! SAT and StrictSAT: a king with flights is in check.
 
 use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
@@ -35,7 +35,7 @@ pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Keeps whose kings have been attacked so far.
+/// Keeps, as one bit for each side, whether its king has been attacked in an earlier position.
 struct RememberAttacks {
     slot: u8,
 }
@@ -53,7 +53,7 @@ fn has_attacked_king(position: &FairyPosition, side: Color) -> bool {
     position.board().royals(side).iter().any(|king| position.is_attacked(king, !side))
 }
 
-/// With whose kings have been attacked before the last move.
+/// A king that has been attacked earlier and is not attacked now is in check too.
 struct Strict {
     slot: u8,
 }
@@ -66,7 +66,7 @@ impl CheckRule for Strict {
     }
 }
 
-/// So many flights are check for a king that is attacked, and for one that is not.
+/// Number of flights that make a check, for a king that is not attacked and for one that is.
 struct Flights {
     unattacked: usize,
     attacked: usize,
@@ -84,7 +84,7 @@ impl CheckRule for Flights {
                 victim.is_none() || victim.is_of(!side) && !victim.is_royal()
             });
             let stages = &position.book().stages;
-            // Where nothing but the ways of men says what they attack, the king need not stand there.
+            // If attacks depend on the board alone, the king need not be put on the square.
             if stages.sight_is_plain() {
                 return flights.filter(|&to| !without.is_attacked(to, !side)).nth(enough - 1).is_some();
             }
@@ -93,7 +93,7 @@ impl CheckRule for Flights {
     }
 }
 
-/// Where a royal man goes as what it is.
+/// Squares to which a royal man moves as its own piece.
 fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<[Sq; 8]> {
     if man.piece() == Piece::KING {
         return QUEEN.iter().filter_map(|&vector| position.step(from, vector)).collect();
@@ -108,7 +108,7 @@ fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<
     goals
 }
 
-/// The king could stand there; it has been taken off the board.
+/// Whether the king, which has been taken off the board, would be safe on `to`.
 fn is_flight(board: &mut FairyPosition, side: Color, king: Man, to: Sq) -> bool {
     let victim = board.board().man(to);
     let why = Why::Silent;

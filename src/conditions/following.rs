@@ -1,11 +1,11 @@
-//! Squares that conditions name, in twins that move the whole position.
+//! Squares named by conditions, in twins that transform the whole position.
 
-/// Which changes of a position move the squares that a condition names.
+/// The transformations of a position that also move the squares named by a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Following {
     Nothing,
-    /// The board is turned or mirrored.
+    /// Rotations and reflections of the board.
     Turns,
-    /// That, and all men are shifted.
+    /// These, and shifts of all men.
     Shifts,
 }

@@ -34,11 +34,11 @@ impl Restriction for HomeIsEmpty {
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
             Place::Home | Place::Rank => from,
-            // As if it had been captured where it captures.
+            // The rebirth square if the man were captured on the square of its capture.
             _ => taken,
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
-        // A man that captures from its home square has come there; whom it passes leaves room.
+        // A man that captures from its home square occupies it. A man captured in passing vacates its square.
         let is_left = |home| home == taken && home != step.to;
         home.is_none_or(|home| home != step.origin && (is_left(home) || position.board().is_empty(home)))
     }

@@ -1,4 +1,4 @@
-//! Ghost chess and haunted chess: captured men wait beneath their captors.
+//! Ghost chess and haunted chess: captured men wait beneath their capturers.
 
 use super::ConditionDef;
 use crate::fairy::footprint::{Captures, Footprint};
@@ -24,7 +24,7 @@ fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
     Ok(())
 }
 
-/// With the traits of those that come back.
+/// The traits of the men that come back.
 struct Haunted(Traits);
 
 impl Aftermath for Haunted {

@@ -41,7 +41,7 @@ pub fn field(sq: Sq) -> (i8, i8) {
 
 pub const ACROSS_LINES: Between<fn(Sq, Sq) -> bool> = Between(|from, to| field(from) != field(to));
 
-/// The word can say something of a grid.
+/// Whether the word can describe a part of a grid.
 pub fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'h' | b'v' | b'1'..=b'8'))
 }
@@ -55,7 +55,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The words that follow the name, by the variant that each belongs to.
+/// The words after the condition's name, by the variant to which each belongs.
 pub(super) struct Words<'a> {
     pub orthogonal: Option<&'a str>,
     pub groups: Vec<&'a str>,
@@ -78,7 +78,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// What is said of it.
+    /// Builds the grid that the condition describes.
     fn of(condition: &Condition) -> Result<Grid, String> {
         let Words { orthogonal, groups, lines } = Words::of(condition);
         if condition.has("Orthogonal") && orthogonal.is_none() {
@@ -121,8 +121,8 @@ impl Grid {
     }
 }
 
-/// The lines of a grid as they are drawn, if the condition has one: the ends of each, in squares from the lower left corner
-/// of a board of so many files and ranks.
+/// Returns the lines to be drawn, or none if the condition has no grid. Each is given by its ends, in squares from
+/// the lower left corner of a board with `files` files and `ranks` ranks.
 pub fn drawn_lines(condition: &Condition, files: u8, ranks: u8) -> Vec<[(u8, u8); 2]> {
     let Some(grid) = (condition.def.name == GRID.name).then(|| Grid::of(condition).ok()).flatten() else {
         return Vec::new();
@@ -151,7 +151,7 @@ fn fields(of: impl Fn(Sq) -> u8) -> [u8; 256] {
     std::array::from_fn(|sq| of(sq as Sq))
 }
 
-/// The groups of squares are fields, all other squares together another.
+/// Each group of squares is a field; all other squares together are another.
 fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
     let mut fields = [0; 256];
     for (group, number) in groups.iter().zip(1..) {
@@ -173,13 +173,13 @@ fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GridLine {
     is_horizontal: bool,
-    /// How far up it is, or how far to the right.
+    /// The height of a horizontal line, or the distance of a vertical line from the left.
     level: i32,
     start: i32,
     end: i32,
 }
 
-/// `ha24`, `vc61`.
+/// Parses a line such as `ha24` or `vc61`.
 fn line(word: &str) -> Option<GridLine> {
     let &[direction @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8', length @ b'1'..=b'8'] = word.as_bytes()
     else {
@@ -192,7 +192,7 @@ fn line(word: &str) -> Option<GridLine> {
 }
 
 impl GridLine {
-    /// The straight way between the centres of two squares crosses the line, or touches its end.
+    /// Whether the straight line between the centres of two squares crosses this line or touches its end.
     fn is_crossed(self, from: Sq, to: Sq) -> bool {
         let centre = |sq: Sq| {
             let (x, y) = (2 * i32::from(file(sq)) + 1, 2 * i32::from(rank(sq)) + 1);
@@ -203,7 +203,7 @@ impl GridLine {
         if (across_from - self.level).signum() == (across_to - self.level).signum() {
             return false;
         }
-        // Where it meets the level of the line, times the rise.
+        // The coordinate at which this line's level is met, multiplied by `rise` to stay in integers.
         let meets = along_from * rise + (along_to - along_from) * (self.level - across_from);
         let between = [self.start * rise, self.end * rise];
         (between[0].min(between[1])..=between[0].max(between[1])).contains(&meets)
@@ -217,7 +217,7 @@ mod tests {
     use crate::fairy::from_square;
     use crate::units::Square;
 
-    /// The field of a1, as Popeye's manual has it; what Popeye 4.104 does with the last two is another matter.
+    /// The expected fields of a1 follow Popeye's manual. Popeye 4.104 treats the last two cases differently.
     #[test]
     fn fields_begin_where_they_are_said_to() {
         for (variant, words, corner) in [
@@ -250,7 +250,7 @@ mod tests {
             condition.words.extend(words.iter().map(ToString::to_string));
             drawn_lines(&condition, 8, 8)
         };
-        // Three lines each way, cut at every square.
+        // Three lines in each direction, cut at every square.
         let regular = drawn(None, &[]);
         assert_eq!(regular.len(), 6 * 8);
         assert!(regular.contains(&[(2, 0), (2, 1)]) && regular.contains(&[(0, 6), (1, 6)]));
@@ -266,7 +266,7 @@ mod tests {
             ("ha24", "a1", "a2", true),
             ("ha24", "d1", "d2", true),
             ("ha24", "e1", "e2", false),
-            // At its end.
+            // Touched at its end.
             ("ha24", "d1", "e2", true),
             ("ve11", "d1", "e2", true),
             ("ve11", "d1", "e1", true),

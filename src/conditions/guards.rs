@@ -1,4 +1,4 @@
-//! What a unit may do depends on whether its side, or the other, observes it.
+//! Conditions under which the acts of a unit depend on whether it is observed.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -35,7 +35,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Only such men capture.
+/// Only men that are observed, or not observed, by one side capture.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,
@@ -52,7 +52,7 @@ impl Restriction for Capturing {
     }
 }
 
-/// Guarded men are not captured; or guarded kings by kings.
+/// Guarded men cannot be captured; with `only_royal`, guarded kings cannot be captured by kings.
 struct Immune {
     only_royal: bool,
 }
@@ -70,7 +70,7 @@ impl Restriction for Immune {
     }
 }
 
-/// Men that nobody guards are not captured.
+/// Only guarded men can be captured.
 struct OnlyGuarded;
 
 impl Restriction for OnlyGuarded {
@@ -91,7 +91,8 @@ impl Mobility for Guarded {
     }
 }
 
-/// Some man of the side observes the square. Those that paralyse capture nothing, nor do those that are paralysed.
+/// Whether an active man of `by` observes the square. Paralysing men and paralysed men capture nothing, so they do
+/// not count.
 fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
     let board = position.board();
     let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);

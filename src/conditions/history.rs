@@ -1,4 +1,4 @@
-//! What may be played depends on what has been played last.
+//! Conditions under which the last move determines which moves are possible.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
@@ -18,7 +18,7 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
     },
 );
 
-/// In series, and where threats are looked for, a side follows its own last move, as in Popeye.
+/// In series, and in the search for threats, a side follows its own last move, as in Popeye.
 const FOLLOW: &str = "has to move to the square that the other side has just left when it can";
 pub const BLACK_FOLLOW_MY_LEADER: ConditionDef =
     ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow).of(Sides::Black);
@@ -56,10 +56,10 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Nothing has been played yet.
+/// Value of a slot before the first move.
 const NOTHING: u32 = u32::MAX;
 
-/// Keeps something of the last move.
+/// Keeps a property of the last move in a slot.
 struct Remember {
     slot: u8,
     what: fn(&MoveBuilder) -> u32,
@@ -76,7 +76,8 @@ impl Aftermath for Remember {
     }
 }
 
-/// Keeps from which square the last move has gone, until its side passes.
+/// Adds a slot with the departure square of the last move, which is forgotten when a side passes; returns its
+/// number.
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
@@ -84,7 +85,7 @@ pub fn remember_departure(book: &mut RuleBook) -> u8 {
     slot
 }
 
-/// What a side has moved, as a number.
+/// Encodes a man's piece and the side that moved it.
 fn kind(side: Color, man: Man) -> u32 {
     (man.piece().index() as u32) << 1 | side as u32
 }
@@ -99,7 +100,7 @@ impl Mobility for OtherKind {
     }
 }
 
-/// Only such moves are played when there are any.
+/// Compels moves that are preferred in view of the slot, if there are any.
 struct Preferred {
     sides: Sides,
     slot: u8,
@@ -148,20 +149,20 @@ fn moves_alike(
     Ok(())
 }
 
-/// The difference of two squares, or its opposite, as a number.
+/// Encodes the vector between two squares, multiplied by `sign`.
 fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
     let difference = |coordinate: fn(Sq) -> i8| sign * i32::from(coordinate(to) - coordinate(from)) + 16;
     (difference(file) << 8 | difference(rank)) as u32
 }
 
-/// Keeps where the man stands that a side has moved last.
+/// Adds a slot with the square of the man that `side` moved last; returns its number.
 fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.follow(Moment::Last, Place { slot, side });
     slot
 }
 
-/// The man on the square has made the last move of its side, or the rook in castling.
+/// Whether the man on the square made its side's last move, or was the rook of its castling.
 fn has_moved(place: u32, sq: Sq) -> bool {
     place != NOTHING && (place & 255 == u32::from(sq) || place >> 8 == u32::from(sq))
 }
@@ -194,7 +195,7 @@ impl Aftermath for Place {
     }
 }
 
-/// The man that has just moved rests.
+/// A man that made its side's last move may not move.
 struct Rested {
     slots: [u8; 2],
 }

@@ -1,4 +1,4 @@
-//! Squares that are not there, or vanish.
+//! Squares that are missing from the board, or vanish during play.
 
 use super::{Arguments, Condition, ConditionDef, Following};
 use crate::fairy::footprint::Footprint;
@@ -27,7 +27,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// What was left is a hole.
+/// A square that has been left becomes a hole.
 struct Holes;
 
 impl Aftermath for Holes {
@@ -40,7 +40,7 @@ impl Aftermath for Holes {
                 _ => None,
             })
             .collect();
-        // The pawn that is captured en passant leaves its square too.
+        // A pawn captured en passant leaves its square too.
         let passed = draft.step.taken.filter(|_| draft.step.kind == StepKind::EnPassant);
         for sq in left.into_iter().chain(passed) {
             draft.apply(Effect::Hole { sq });

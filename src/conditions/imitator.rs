@@ -20,7 +20,7 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// So many imitators have a place in a slot.
+/// Number of imitators in one slot.
 const PER_SLOT: usize = 4;
 const SLOTS: usize = 4;
 
@@ -28,7 +28,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.squares.len() > PER_SLOT * (SLOTS - 1) {
         return Err("there are too many imitators".into());
     }
-    // How others are imitated is not settled here.
+    // For other pieces, the path of an imitator is not defined.
     if let Some(piece) = book.diagram.iter().map(|(_, unit)| unit.piece).find(|piece| !is_imitated(*piece)) {
         return Err(format!("an imitator cannot follow the unit {}", piece.def().code));
     }
@@ -48,28 +48,28 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
     Ok(())
 });
 
-/// There is one way at most in which the piece goes so far in a direction, so that it is plain what an imitator does.
+/// Whether the piece has at most one way to cover any given vector, so that an imitator's path is unique.
 fn is_imitated(piece: Piece) -> bool {
     const IMITATED: [&str; 31] = [
         "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "M", "MA", "MO", "N",
         "NE", "NH", "NO", "OR", "PR", "EQ", "RH", "RM", "RR", "WA", "WR", "ZR",
     ];
-    // Some of the leapers do more than leap.
+    // Some leapers do more than leap.
     let leaps = piece.is_leaper() && !matches!(piece.def().code, "BK" | "DR" | "UU");
     piece.is_orthodox() || leaps || IMITATED.contains(&piece.def().code)
 }
 
-/// Squares as slots hold them, in the order in which they are told: a byte for each, marked as in use.
+/// Encodes squares for the slots, in the order of output: one byte each, marked as in use.
 fn words(squares: &[Sq]) -> [u32; SLOTS] {
     let mut words = [0; SLOTS];
     for (i, &sq) in squares.iter().enumerate() {
-        // h8 is 0x77: the uppermost bit is free for the mark.
+        // h8 is 0x77, so the highest bit is free for the mark.
         words[i / PER_SLOT] |= (u32::from(sq) | 0x80) << (8 * (i % PER_SLOT));
     }
     words
 }
 
-/// The squares of the imitators, from what [`words`] made of them.
+/// Decodes the imitators' squares, which [`words`] has encoded.
 fn squares(position: &FairyPosition, slots: [u8; SLOTS]) -> Vec<Sq> {
     let bytes = slots.into_iter().flat_map(|slot| position.slot(slot).to_le_bytes());
     bytes.filter(|byte| byte & 0x80 != 0).map(|byte| byte & 0x7F).collect()
@@ -80,7 +80,7 @@ struct Imitators {
     slots: [u8; SLOTS],
 }
 
-/// How far the step goes; castling as far as king and rook together.
+/// Files and ranks that the step covers; for castling, the sum of the king's and the rook's.
 fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
     let between = |from: Sq, to: Sq| (file(to) - file(from), rank(to) - rank(from));
     let (files, ranks) = between(from, step.to);
@@ -99,7 +99,7 @@ impl Restriction for Imitators {
         let geometry = &position.book().geometry;
         if !man.piece().is_orthodox() {
             let Some(moved) = self.moved(position, from, step) else { return false };
-            // The man is in nobody's way any more, but still a hurdle (as in Popeye).
+            // The man no longer blocks the imitators, but is still a hurdle (as in Popeye).
             let mut without = position.to_try_moves();
             without.apply(Effect::Remove { sq: from, why: Why::Silent });
             return squares(position, self.slots).into_iter().zip(moved).all(|(origin, to)| {
@@ -111,7 +111,7 @@ impl Restriction for Imitators {
             });
         }
         let legs = match step.kind {
-            // King and rook are followed one after the other.
+            // The king and the rook are imitated one after the other.
             StepKind::Castling(index) => {
                 let castling = &geometry.castlings[usize::from(index)];
                 vec![(from, step.to), (castling.rook, castling.rook_to)]
@@ -122,7 +122,7 @@ impl Restriction for Imitators {
             let mut at = imitator;
             legs.iter().all(|&(from, to)| {
                 let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
-                // A king that goes as another is followed in one bound; one that castles goes square by square.
+                // A king that moves as another piece is imitated in one leap, a castling king square by square.
                 let leaps = man.piece() == Piece::KING && !step.kind.is_castling();
                 let bounds = if leaps { 1 } else { bounds(man.piece(), files, ranks) };
                 (0..bounds).all(|_| match geometry.step(at, (files / bounds, ranks / bounds)) {
@@ -137,7 +137,7 @@ impl Restriction for Imitators {
     }
 }
 
-/// In how many bounds the piece goes so far.
+/// Number of equal leaps in which the piece covers the vector.
 fn bounds(piece: Piece, files: i8, ranks: i8) -> i8 {
     let (mut a, mut b) = (files.abs(), ranks.abs());
     while b != 0 {
@@ -155,7 +155,8 @@ impl Imitators {
         }
     }
 
-    /// Where they come when the man on `from` makes this step; `None` when one of them would leave the board.
+    /// Returns the squares of the imitators after a step of the man on `from`, or `None` if one would leave the
+    /// board.
     fn moved(&self, before: &FairyPosition, from: Sq, step: &Step) -> Option<Vec<Sq>> {
         let vector = distance(before, from, step);
         let geometry = &before.book().geometry;
@@ -183,7 +184,8 @@ impl Promoting for Imitators {
     }
 }
 
-/// After the imitators, as in the list of conditions.
+/// Forbids promotion to an imitator. [`Imitators`] precede it in the list of conditions and have added their
+/// choice.
 struct NoImitator;
 
 impl Promoting for NoImitator {
@@ -192,7 +194,7 @@ impl Promoting for NoImitator {
     }
 }
 
-/// Nobody stands where an imitator does.
+/// No man may be on an imitator's square.
 impl Legality for Imitators {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         squares(&draft.after, self.slots).into_iter().all(|sq| draft.after.board().is_empty(sq))
@@ -203,7 +205,7 @@ impl Legality for Imitators {
     }
 }
 
-/// The pawn that has just become an imitator.
+/// Adds the imitator into which a pawn has promoted.
 struct Another(Imitators);
 
 impl Aftermath for Another {

@@ -1,4 +1,4 @@
-//! Men stand still while their home squares are taken.
+//! Immobilio: a man can act only while its home square is empty.
 
 use super::rebirth::{Event, Rebirth, Subject};
 use super::{Arguments, Condition, ConditionDef};
@@ -22,9 +22,9 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Who needs an empty home square to move.
+/// A man that needs an empty home square to act.
 struct Homesick {
-    /// Only these; all if there are none.
+    /// The only pieces concerned; empty if all are.
     pieces: Vec<Piece>,
 }
 

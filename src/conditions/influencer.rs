@@ -16,17 +16,17 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
-/// The man is a king, and in the position none of several where that matters.
+/// Whether the man is a king and, where only a sole king is royal, the only one of its side.
 fn is_royal(position: &FairyPosition, man: Man) -> bool {
     let alone = || position.board().royals(man.color()).count() == 1;
     man.is_royal() && (!position.book().stages.kings_are_royal_alone || alone())
 }
 
-/// In the order in which Popeye tells them.
+/// In the order of Popeye's output.
 const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Influence {
-    /// The man on the square influences its neighbours.
+    /// Lets the man on the square influence its neighbours.
     fn spread(draft: &mut MoveBuilder, at: Sq) {
         let mover = draft.after.board().man(at);
         if is_royal(&draft.after, mover) {
@@ -41,7 +41,7 @@ impl Influence {
             }
             let rank = geometry.rank_for(draft.side, sq);
             let piece = if rank == 0 || rank == geometry.ranks - 1 { mover.piece() } else { Piece::PAWN };
-            // Who was one of several kings is none any more.
+            // A king that was one of several loses its royalty.
             let common = man.without_traits(Traits::ROYAL).with_piece(piece);
             let changed = if piece.is_royal() { common.with_traits(Traits::ROYAL) } else { common };
             draft.change(sq, changed, Why::Apart);
@@ -61,7 +61,7 @@ impl Aftermath for Influence {
     }
 }
 
-/// What has become a pawn on its last rank promotes, in the order in which they have.
+/// Promotes the men that have become pawns on their last rank, in the order of their changes.
 fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();

@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// No unit may be observed by an adverse unit of its own kind.
+/// No unit may be observed by an enemy unit of its kind.
 struct NoParalysis(Isardam);
 
 impl Legality for NoParalysis {
@@ -40,7 +40,7 @@ impl Legality for NoParalysis {
         self.allows_null_move(&draft.after)
     }
 
-    /// Who passes leaves what is observed as it is, in the diagram.
+    /// A pass leaves a mutual observation in the diagram as it is.
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }

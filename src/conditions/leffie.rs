@@ -1,4 +1,4 @@
-//! No man may stand where it would be paralysed in Eiffel chess.
+//! Leffie: no man may be on a square where Eiffel chess would paralyse it.
 
 use super::ConditionDef;
 use super::eiffel::is_paralysed;

@@ -1,6 +1,6 @@
-//! The lengths of BGL, in hundredths, as they are written.
+//! Text form of the lengths of BGL.
 
-/// A length in hundredths as it is written: `27.42`, `3`, `-`.
+/// Formats a length in hundredths: `27.42`, `3`, or `-` for no limit.
 pub fn length(hundredths: u32) -> String {
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     match (hundredths, rest) {
@@ -11,7 +11,7 @@ pub fn length(hundredths: u32) -> String {
     }
 }
 
-/// The length in hundredths that such a word says.
+/// Parses a length into hundredths; `None` if the word is not a length.
 pub fn read_length(word: &str) -> Option<u32> {
     if word == "-" {
         return Some(u32::MAX);

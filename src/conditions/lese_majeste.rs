@@ -13,7 +13,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// A king that is attacked but, by a condition, not in check is not captured either.
+/// Forbids the capture of kings, which a condition may leave attacked without check.
 pub struct NoRegicide;
 
 impl Legality for NoRegicide {

@@ -15,8 +15,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Lost;
 
-/// The side to move has a move, even one that leaves its king in check, after which the man is not attacked, when nobody
-/// is lost by it.
+/// Whether the side to move has a move, even one that leaves its king in check, after which the man is not
+/// attacked. No man is lost by that move.
 fn can_be_saved(position: &FairyPosition, sq: Sq) -> bool {
     let by = !position.side();
     position.drafts(Wanted::Positions, &mut |draft| {
@@ -40,7 +40,7 @@ impl Aftermath for Lost {
             return next(draft);
         }
         if let Some(answering) = draft.finished().in_thought(!side) {
-            // Where all of a side's men are paralysed, nobody is lost, as in Popeye.
+            // If all men of a side are paralysed, none is lost, as in Popeye.
             if answering.is_suffocated() {
                 return next(draft);
             }
@@ -57,7 +57,7 @@ impl Aftermath for Lost {
         Footprint { only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 
-    /// So it is in Popeye's threats.
+    /// Popeye applies the rule after the null move of a threat too.
     fn follows_null_moves(&self) -> bool {
         true
     }

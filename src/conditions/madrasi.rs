@@ -50,7 +50,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The rook of a castling is not paralysed.
+/// Castling requires that its rook is not paralysed.
 struct FreeRook(Madrasi);
 
 impl Restriction for FreeRook {
@@ -65,7 +65,7 @@ impl Restriction for FreeRook {
     }
 }
 
-/// Who is observed by an adverse unit of its own kind can do nothing.
+/// A unit observed by an enemy unit of its kind is paralysed.
 struct Paralysis(Madrasi);
 
 impl Mobility for Paralysis {

@@ -1,4 +1,4 @@
-//! Mars Circe and its kin: men act from the square where they would be reborn.
+//! Mars Circe and its relatives: men act from the squares where they would be reborn.
 
 mod castling;
 
@@ -166,7 +166,7 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     "as ImmunChess, as far beyond as the capturing man comes from"
 );
 
-/// What is done from the own square, what from the square of rebirth.
+/// The modes in which a man acts from its own square and from its rebirth square.
 #[derive(Clone, Copy)]
 struct Elsewhere {
     rebirth: Rebirth,
@@ -255,7 +255,7 @@ impl Ways for Elsewhere {
     }
 }
 
-/// Men capture from any empty square, and from where they stand.
+/// Men capture from any empty square, and from their own.
 struct FromAnywhere;
 
 impl Ways for FromAnywhere {
@@ -271,7 +271,7 @@ impl Ways for FromAnywhere {
     }
 }
 
-/// Who could not be reborn cannot be captured.
+/// A man that could not be reborn cannot be captured.
 struct Immunity {
     rebirth: Rebirth,
     kings: bool,
@@ -297,8 +297,8 @@ impl Restriction for Immunity {
         }
         let subject = Subject { man: victim, side: !side, origin: position.origin(on) };
         let square = self.rebirth.square(position.book(), subject, Event::capture(on, from, step.to));
-        // The square that the capturing man leaves is free by then, and that of the victim when the capturing man goes on;
-        // the one to which it goes is not.
+        // The capturer's departure square becomes empty, and so does the victim's square unless the capturer stops
+        // there. The arrival square does not.
         let is_left = |sq: Sq| sq == from || sq == on && sq != step.to;
         let is_free = |sq: Sq| sq != step.to && position.board().is_empty(sq) && position.has(sq);
         square.is_some_and(|sq| is_left(sq) || is_free(sq))

@@ -34,8 +34,8 @@ impl Aftermath for Masand {
         } else {
             draft.at.into_iter().collect()
         };
-        // In the order of squares: units that come over to the side that has moved, and give check, have their turn if it
-        // has not passed. No unit changes twice.
+        // Squares are visited in order. A unit that joins the side that has moved, and then gives check, changes
+        // others in its turn, unless its square has passed. No unit changes twice.
         let mut changed = Squares::NONE;
         for at in candidates {
             let gives_check = |draft: &MoveBuilder| {

@@ -15,12 +15,12 @@ pub const DEF: ConditionDef = ConditionDef::new(
 );
 
 struct Recolouring {
-    /// Not 0 where it is only asked whether a king is mated.
+    /// Slot that is not 0 while the question is only whether a king is mated.
     thought: u8,
 }
 
 impl Recolouring {
-    /// The men that give check if the move mates.
+    /// Returns the men that give check if the move mates.
     fn mating(&self, draft: &MoveBuilder) -> Vec<Sq> {
         let mut position = draft.finished();
         let side = position.side();

@@ -1,4 +1,4 @@
-//! When a side is mated, or stalemated.
+//! Conditions that change when a side is mated or stalemated.
 
 use super::ConditionDef;
 use crate::fairy::footprint::{Brings, Footprint};
@@ -35,7 +35,7 @@ pub const OWU: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Notes how many men attacked the one that moves.
+/// Keeps the number of men that attacked the mover on its departure square.
 struct CountAttackers {
     slot: u8,
 }

@@ -1,4 +1,4 @@
-//! The longest move, or the shortest, is compulsory.
+//! Conditions that compel the longest or the shortest move.
 
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
@@ -54,14 +54,14 @@ struct Extreme {
 }
 
 impl Extreme {
-    /// Greater for what is preferred.
+    /// Returns a number that is greater for preferred steps.
     fn worth(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
         let length = length(book, from, step);
         if self.longest { length } else { -length }
     }
 }
 
-/// The square of the length of a move.
+/// Returns the square of a step's length.
 fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
     let distance = |from: Sq, to: Sq| (i32::from(file(to) - file(from)), i32::from(rank(to) - rank(from)));
     if let StepKind::Castling(index) = step.kind {
@@ -85,15 +85,15 @@ impl Selection for Extreme {
 }
 
 impl Extreme {
-    /// Some step of the side is worth more.
+    /// Whether the side has a step that is worth more.
     fn is_outdone(self, position: &FairyPosition, side: Color, worth: i32) -> bool {
         let book = position.book();
         let outdoes = |from| position.steps(side, from, None, &mut |step| self.worth(book, from, &step) > worth);
         position.board().of(side).iter().any(outdoes)
     }
 
-    /// The rank of the best step of a side, and whether such a step captures an adverse royal man; leaving its own king
-    /// in check does not matter.
+    /// Returns the worth of the side's best steps, and whether one of them captures an adverse royal man. Steps
+    /// that leave the side's king in check count too.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {
@@ -113,7 +113,7 @@ impl Extreme {
     }
 }
 
-/// Ultra: what is best is asked before the own king's check is, and of captures of the king too.
+/// Ultra: the best steps are chosen before self-checks are excluded. This also holds for captures of kings.
 impl Legality for Extreme {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.sides.has(draft.side)

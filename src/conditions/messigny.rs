@@ -23,7 +23,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Messigny {
     kings: bool,
-    /// The two squares whose men have just changed places; 0 when none have.
+    /// Slot with the two squares whose men have just changed places; 0 if none have.
     slot: u8,
 }
 
@@ -37,7 +37,7 @@ impl Extra for Messigny {
         let side = position.side();
         let last = position.slot(self.slot);
         let is_tired = |sq: Sq| last != 0 && (last as u8 == sq || (last >> 8) as u8 == sq);
-        // A neutral man changes places as one of either side, with another neutral man, too.
+        // A neutral man changes places as a man of either side, even with another neutral man.
         let fresh = |color: Color| board.of(color).iter().filter(move |&sq| !is_tired(sq));
         fresh(side).any(|from| {
             let man = board.man(from);

@@ -1,8 +1,8 @@
-//! The conditions: what they are called, what they mean, what they do.
+//! The conditions: their names, meanings and effects.
 //!
-//! A condition is a file here with its definition, the objects that it puts into the stages of the fairy engine, and
-//! one line in [`CONDITIONS`]; the parsers, `keymove list`, "did you mean" and the reports all read that list. What
-//! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
+//! A condition is one file with its definition and the objects that it puts into the stages of the fairy engine,
+//! and one line in [`CONDITIONS`]. The parsers, `keymove list`, "did you mean" and the reports read that list. The
+//! effects of Madrasi and Isardam on bitboards are in the files of the same names of the bitboard engine.
 
 mod alice;
 mod all_in;
@@ -102,33 +102,32 @@ use crate::orthodox::Rules;
 use crate::pieces::Piece;
 use crate::units::Square;
 
-/// A condition as it is named, listed and read.
 pub struct ConditionDef {
     pub name: &'static str,
-    /// Other names of the same.
     pub aliases: &'static [&'static str],
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
-    /// The name under which it is printed: its own, or that of the condition whose variants it stands for.
+    /// The name under which the condition is printed: its own, or that of the condition of which it is a variant.
     pub family: &'static str,
-    /// Those variants, which need not be said.
+    /// The variants of `family` that this name implies.
     pub preset: &'static [&'static str],
-    /// For whom it holds.
     pub sides: Sides,
-    /// What it is when the sides are exchanged, if it is about the side that defends: Black, but White then.
+    /// The replacement when the sides are exchanged, for a condition about the defending side: it is about Black, and
+    /// its replacement about White.
     pub exchanged: Option<&'static ConditionDef>,
-    /// What else may follow it.
+    /// The other words that may follow the name.
     pub arguments: Arguments,
     pub doc: &'static str,
-    /// Puts the condition into the stages of the rules, or says why that cannot be.
+    /// Puts the condition into the stages of the rules, or returns the reason why that is impossible.
     pub install: fn(&Condition, &mut RuleBook) -> Result<(), String>,
-    /// The same for bitboards, if they know the condition.
+    /// Rules for the bitboard engine, if it knows the condition.
     pub bitboards: Option<fn(&Condition) -> Rules>,
-    /// What stands in the game array, where a proof game begins, in the place of another piece.
+    /// The piece that replaces another piece in the game array, from which a proof game begins.
     pub in_array: fn(Piece) -> Piece,
-    /// It keeps something on squares that no diagram shows, so that not all of a position to be reached is told.
+    /// Whether the condition keeps state that no diagram shows, so that a diagram does not describe a position
+    /// completely.
     pub goes_beyond_diagrams: bool,
-    /// Which changes of twins move its squares as they move men.
+    /// The transformations of a twin that move the condition's squares together with the men.
     pub follows: Following,
 }
 
@@ -139,12 +138,12 @@ pub struct VariantDef {
     pub doc: &'static str,
 }
 
-/// What may follow the name of a condition besides its variants.
+/// The words that may follow the name of a condition, besides its variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
     None,
     Squares,
-    /// The squares of men in the diagram, told one by one.
+    /// The squares of men in the diagram, one word each.
     Men,
     Pieces,
     Numbers,
@@ -156,7 +155,7 @@ pub enum Arguments {
     Lengths,
 }
 
-/// A condition with what was said of it.
+/// A condition of a problem, with its variants and arguments.
 #[derive(Clone)]
 pub struct Condition {
     pub def: &'static ConditionDef,
@@ -165,11 +164,11 @@ pub struct Condition {
     pub squares: Vec<Square>,
     pub pieces: Vec<Piece>,
     pub numbers: Vec<u32>,
-    /// About a grid, or a man.
+    /// Words of a grid, or of a man.
     pub words: Vec<String>,
 }
 
-/// All conditions that can be solved, in the order in which Popeye tells those of one problem.
+/// All conditions that can be solved, in the order in which Popeye prints those of one problem.
 #[rustfmt::skip]
 pub const CONDITIONS: &[&ConditionDef] = &[
     &ghosts::GHOST,
@@ -413,7 +412,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
 ];
 
 impl ConditionDef {
-    /// The definition without what only some conditions have.
+    /// Returns a definition with the usual values of all optional fields.
     pub const fn new(
         name: &'static str,
         doc: &'static str,
@@ -437,7 +436,7 @@ impl ConditionDef {
         }
     }
 
-    /// The same for one side.
+    /// Returns the definition for the given sides.
     pub const fn of(self, sides: Sides) -> ConditionDef {
         ConditionDef { sides, ..self }
     }
@@ -448,7 +447,7 @@ impl ConditionDef {
 }
 
 impl Condition {
-    /// It is about squares, and none were named: what is told then.
+    /// Returns an error message if the condition needs squares and has none.
     pub fn missing(&self) -> Option<String> {
         let is_missing = self.def.arguments == Arguments::Squares && self.squares.is_empty();
         is_missing.then(|| format!("{} needs squares", self.def.name))
@@ -469,27 +468,27 @@ impl Condition {
         self.variants.contains(&variant)
     }
 
-    /// The variant has been said, or need not be.
+    /// Whether the variant is given or implied by the name.
     pub fn says(&self, variant: &str) -> bool {
         self.has(variant) || self.def.preset.contains(&variant)
     }
 
-    /// The condition when the sides are exchanged.
+    /// Returns the condition for the position with the sides exchanged.
     pub fn with_sides_exchanged(&self) -> Condition {
         Condition { def: self.def.exchanged.unwrap_or(self.def), ..self.clone() }
     }
 
-    /// The pieces that follow, as a cycle: the first may be said again at the end.
+    /// Returns the pieces after the name as a cycle, without a repetition of the first at the end.
     pub fn cycle(&self) -> Vec<Piece> {
         let closed = self.pieces.len() > 1 && self.pieces.first() == self.pieces.last();
         self.pieces[..self.pieces.len() - usize::from(closed)].to_vec()
     }
 
-    /// As Popeye names it in a twin; other than the caption where it says a cycle of pieces from its own first piece on, and
-    /// where it names hunters.
+    /// Formats the condition as Popeye does in a twin. It differs from the caption in two ways: a cycle of pieces
+    /// starts at the first piece in Popeye's order, and the two lines of a hunter are padded.
     pub fn told_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
-        // The two lines of a hunter are told in two places each.
+        // Each of the two lines of a hunter takes two columns.
         let code = |piece: &Piece| match piece.def().code.split_once('/') {
             Some((ahead, back)) => format!("{ahead:>2}/{back:>2}"),
             None => piece.def().code.to_owned(),
@@ -515,9 +514,9 @@ impl Condition {
         format!("{name} {}", codes.join("->"))
     }
 
-    /// The variants, said or not, in the order in which they are printed.
+    /// Returns all variants, given or implied, in the order in which they are printed.
     fn all_variants(&self) -> Vec<&'static str> {
-        // In their own order where each has a number of its own.
+        // Variants with numbers keep the order of the text.
         let said: Vec<&str> = match self.def.arguments {
             Arguments::Numbers => self.variants.clone(),
             _ => self.def.variants.iter().map(|def| def.name).filter(|name| self.has(name)).collect(),
@@ -531,7 +530,7 @@ impl Condition {
         all
     }
 
-    /// As it is printed under a diagram, in Popeye's spelling, and read again.
+    /// Formats the condition in Popeye's spelling, as it is printed under a diagram and read again.
     pub fn caption(&self) -> String {
         let mut text = self.def.family.to_string();
         let variants = self.all_variants().into_iter().map(str::to_string);
@@ -544,7 +543,7 @@ impl Condition {
         });
         let squares = (!squares.is_empty()).then_some(squares);
         let words = self.words.iter().cloned();
-        // Lengths that are not given are endless.
+        // Without numbers the lengths are unlimited.
         let endless = self.def.arguments == Arguments::Lengths && self.numbers.is_empty();
         let numbers = numbers.chain(endless.then(|| "- -".to_string()));
         for word in variants.chain(squares).chain(pieces).chain(numbers).chain(words) {

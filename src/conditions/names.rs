@@ -1,9 +1,9 @@
-//! What Popeye calls the conditions and what may follow them, in its three languages; those that cannot be solved yet
-//! included. A condition's own name stands in its definition; here is how files spell it.
+//! Popeye's names of the conditions and of the words that follow them, in its three languages, including conditions
+//! that cannot be solved. A condition's own name is in its definition.
 
 use super::{CONDITIONS, ConditionDef};
 
-/// English, German, French, by the English name. Empty where a language has no name.
+/// English, German and French names, sorted by the English one. Empty if a language has no name.
 #[rustfmt::skip]
 pub const NAMES: &[[&str; 3]] = &[
     ["#C", "#C", "#C"],
@@ -252,7 +252,7 @@ pub const NAMES: &[[&str; 3]] = &[
     ["Wormholes", "Wurmloecher", "TrousDeVer"],
 ];
 
-/// The words that may follow a condition, in the same languages; squares, numbers and men apart.
+/// The words that may follow a condition, in the same languages, except squares, numbers and men.
 #[rustfmt::skip]
 pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["Absolute", "Absolut", "Absolu"],
@@ -321,7 +321,7 @@ pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["WaitCapture", "NaechsterSchlag", "PriseProchaine"],
 ];
 
-/// Why the conditions in [`NAMES`] that cannot be solved are refused, by the English name; `docs/trust.md` has examples.
+/// The reasons why conditions in [`NAMES`] cannot be solved, by English name; `docs/trust.md` has examples.
 const REFUSED: &[(&str, &str)] = &[
     ("CASTInverse", "Popeye does not know it itself; it is written `CASTChess Inverse`"),
     ("CurrentlyUnused", "it stands for no condition"),
@@ -331,28 +331,28 @@ const REFUSED: &[(&str, &str)] = &[
     ("TransmissionMenace", "no rule was found by which all of Popeye's moves come about"),
 ];
 
-/// Why a condition with this English name is not among those that can be solved.
+/// Returns the reason why the condition with this English name cannot be solved.
 pub fn why_refused(english: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(name, _)| *name == english).map(|(_, reason)| *reason)
 }
 
-/// The condition that can be solved under its English name in [`NAMES`].
+/// Returns the solvable condition with this English name in [`NAMES`].
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
 }
 
-/// The German and French names with the English ones.
+/// Pairs of a German or French name and the English one.
 fn foreign() -> impl Iterator<Item = (&'static str, &'static str)> {
     let names = NAMES.iter().flat_map(|row| row[1..].iter().map(move |name| (*name, row[0])));
     names.filter(|(name, _)| !name.is_empty())
 }
 
-/// The English name of a condition under its German or French one.
+/// Returns the English name for a German or French name.
 pub fn in_english(word: &str) -> Option<&'static str> {
     foreign().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, english)| english)
 }
 
-/// The English name of the only condition whose German or French name begins so.
+/// Returns the English name of the only condition whose German or French name begins with `word`.
 pub fn begun_in_english(word: &str) -> Option<&'static str> {
     let begins = |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     let mut begun = foreign().filter(|(name, _)| word.len() > 3 && begins(name)).map(|(_, english)| english);
@@ -377,7 +377,7 @@ mod tests {
         for def in CONDITIONS {
             assert!(NAMES.iter().any(|[english, ..]| def.is_called(english)), "{}", def.name);
         }
-        // Popeye itself has no French name for one.
+        // Popeye itself has no French name for it.
         let nameless: Vec<&str> = NAMES.iter().filter(|row| row.contains(&"")).map(|row| row[0]).collect();
         assert_eq!(nameless, ["NannaChess"]);
     }
@@ -388,7 +388,7 @@ mod tests {
             for (i, row) in NAMES.iter().enumerate().filter(|(_, row)| !row[language].is_empty()) {
                 let same = |other: &[&str; 3]| other[language].eq_ignore_ascii_case(row[language]);
                 assert_eq!(NAMES.iter().position(same), Some(i), "{}", row[language]);
-                // A name of ours is not another condition's in any language.
+                // A name of Keymove's own is no other condition's name in any language.
                 if let Some(def) = definition(row[language]) {
                     assert!(def.is_called(row[0]), "{} is {} and {}", row[language], row[0], def.name);
                 }
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn foreign_names_are_known() {
-        // As a whole, and as the beginning of a name.
+        // As whole names, and as beginnings.
         let rows = [
             ("Laengstzueger", Some("Maximummer"), Some("Maximummer")),
             ("andernachsch", None, Some("AndernachChess")),

@@ -53,7 +53,7 @@ impl Norsk {
 
 impl Aftermath for Norsk {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        // What a pawn has just become stays.
+        // A man that has just been promoted keeps its piece.
         if let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.piece() == draft.mover.piece()) {
             Norsk::change(draft, sq);
         }

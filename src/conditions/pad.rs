@@ -1,4 +1,4 @@
-//! Men that capture once.
+//! PAD chess: men that capture once.
 
 use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};
@@ -28,7 +28,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// A king that has captured captures no more, nor does another man where that is so for all.
+/// A man that has captured may not capture again, if it is a king or if that is the rule for all men.
 struct Spent {
     strict: bool,
 }

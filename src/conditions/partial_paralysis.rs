@@ -1,4 +1,4 @@
-//! Men that are attacked may not go as those that attack them.
+//! Partial paralysis: attacked men may not move in the manner of their attackers.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Restriction, Way};
@@ -28,7 +28,7 @@ impl Restriction for NotAsTheOther {
         }
         !kinds.into_iter().any(|piece| {
             let way = Way { origin: step.origin, piece, mode: Mode::Both };
-            // En passant it could go there without a capture.
+            // En passant, the other piece could reach the square without a capture.
             let taken = step.taken.filter(|_| step.kind != StepKind::EnPassant);
             position.steps_as(side, from, way, &mut |other| (other.to, other.taken) == (step.to, taken))
         })

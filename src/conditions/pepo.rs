@@ -1,4 +1,4 @@
-//! Kings that are attacked have no power, and only two attacks are a check.
+//! Pepo: attacked kings cannot act, and only two attacks are a check.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;

@@ -1,4 +1,4 @@
-//! Where units may go: to the edge, between colours of squares, to given squares.
+//! Conditions that limit or prescribe the squares of arrival: the edge, a colour, given squares.
 
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
@@ -41,7 +41,7 @@ fn colour(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) & 1
 }
 
-/// From where to where men go.
+/// Limits moves by their squares of departure and arrival.
 pub struct Between<F>(pub F);
 
 impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
@@ -124,7 +124,7 @@ impl Forced {
     }
 }
 
-/// Consequent: what leaves the own king in check compels too.
+/// Consequent: moves that leave the side's king in check compel too.
 impl Legality for Forced {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
@@ -139,7 +139,7 @@ impl Legality for Forced {
     }
 }
 
-/// Consequent: a side that could move to such a square would not capture the king elsewhere.
+/// Consequent: a side that could move to a forced square would not capture the king elsewhere.
 impl CheckRule for Forced {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let royals = position.board().royals(side);

@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// What stands where reflection brings the square.
+/// Returns the man on the square that reflection about the centre maps to `sq`.
 fn opposite(position: &FairyPosition, sq: Sq) -> Man {
     reflected(position, sq).map_or(Man::NONE, |opposite| position.board().man(opposite))
 }
@@ -25,7 +25,7 @@ fn reflected(position: &FairyPosition, sq: Sq) -> Option<Sq> {
     geometry.step(sq, (files, ranks))
 }
 
-/// A rook that moves as something else does not castle.
+/// A rook that moves as another piece does not castle.
 struct RookIsRook;
 
 impl Restriction for RookIsRook {

@@ -1,10 +1,10 @@
-//! Conditions in words that Popeye reads. It does not read all of the words that it prints under a diagram.
+//! Conditions as Popeye reads them. Popeye does not read all of the words that it prints under a diagram.
 
 use super::grid::{GRID, Words};
 use super::{Arguments, Condition};
 use crate::units::Square;
 
-/// Variants that say what holds without them, and that Popeye does not know: the condition and the variant.
+/// Variants that name a condition's default and that Popeye does not know, with their conditions.
 const UNSAID: [(&str, &str); 6] = [
     ("Woozles", "RexInclusive"),
     ("BiWoozles", "RexInclusive"),
@@ -14,15 +14,15 @@ const UNSAID: [(&str, &str); 6] = [
     ("PowerTransfer", "RexExclusive"),
 ];
 
-/// Variants of our own, which Popeye does not know.
+/// Variants that only Keymove knows.
 const UNKNOWN: [(&str, &str); 2] = [("Madrasi", "MutualParalysis"), ("Madrasi", "RookNeedsFreedom")];
 
-/// Variants of one condition of which Popeye reads only one.
+/// Groups of variants of which Popeye reads only one after a condition.
 const ALTERNATIVES: [&[&str]; 2] = [&["Type1", "Type2", "Type3", "TypeA", "TypeB", "TypeC"], &["White", "Black"]];
 
 impl Condition {
-    /// Returns the same condition without the words that Popeye does not read and that say nothing; an error if Popeye has
-    /// no words for it.
+    /// Returns the condition without words that Popeye does not read and that change nothing, or an error if Popeye
+    /// cannot express it.
     pub fn for_popeye(&self) -> Result<Condition, String> {
         let is_in = |list: &[(&str, &str)], variant: &str| list.contains(&(self.def.name, variant));
         if let Some(variant) = self.variants.iter().find(|variant| is_in(&UNKNOWN, variant)) {
@@ -46,18 +46,18 @@ impl Condition {
         Ok(plain)
     }
 
-    /// The condition as Popeye reads it.
+    /// Formats the condition for Popeye.
     pub fn popeye_input(&self) -> String {
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         match self.def.arguments {
-            // The squares are one word, and variants follow it.
+            // The squares are one word, followed by the variants.
             Arguments::Squares | Arguments::Men if !squares.is_empty() => {
                 let mut words = vec![self.def.family.to_string(), squares];
                 words.extend(self.all_variants().into_iter().map(String::from));
                 words.join(" ")
             }
             Arguments::Grid => self.grid_input(),
-            // Each number stands behind the variant that it belongs to.
+            // Each number follows its variant.
             Arguments::Numbers if self.variants.iter().any(|name| name.starts_with("Maximum")) => {
                 let mut numbers = self.numbers.iter().map(u32::to_string);
                 let mut words = vec![self.def.family.to_string()];
@@ -74,7 +74,7 @@ impl Condition {
         }
     }
 
-    /// The words about a grid, each behind the variant that it belongs to.
+    /// Formats the words of a grid, each after its variant.
     fn grid_input(&self) -> String {
         let Words { orthogonal, groups, lines } = Words::of(self);
         let mut words = vec![self.def.family];

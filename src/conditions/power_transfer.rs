@@ -23,7 +23,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// From whoever stands on the home square.
+/// A man moves as the man on its home square.
 struct Transferred {
     kings: bool,
 }

@@ -1,4 +1,4 @@
-//! What pawns promote to.
+//! Conditions about promotion: its pieces, its squares, and pieces that replace the orthodox ones.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -97,7 +97,7 @@ pub const CHINESE: ConditionDef =
         Ok(())
     });
 
-/// Who takes whose place, by letters.
+/// Replacements for orthodox pieces, as codes.
 type Instead = &'static [(Piece, &'static str)];
 
 const MARINE_MEN: Instead = &[(Piece::QUEEN, "SI"), (Piece::ROOK, "TR"), (Piece::BISHOP, "ND"), (Piece::KNIGHT, "MS")];

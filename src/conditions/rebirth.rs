@@ -1,4 +1,4 @@
-//! Where men are reborn: the squares that Circe, AntiCirce, Mars Circe, Phantom and Immune chess have in common.
+//! Rebirth squares, shared by Circe, AntiCirce, Mars Circe, Phantom and Immune chess.
 
 mod as_what;
 mod occupied;
@@ -13,98 +13,96 @@ use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-/// Where men are reborn.
+/// The place of rebirth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// On one square.
     On(Rebirth),
-    /// On one of several, which the side that moves chooses.
+    /// Several squares, from which the moving side chooses.
     Among(Several),
 }
 
-/// How a square of rebirth is found.
+/// The rule that determines one rebirth square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rebirth {
     pub place: Place,
-    /// As if the man were of the other side.
+    /// Whether the man counts as one of the other side.
     pub mirror: bool,
     pub turned: Turned,
-    /// Men that have promoted are reborn on their promotion rank.
+    /// Whether promoted men are reborn on their promotion rank.
     pub promoted_apart: bool,
 }
 
-/// How the square of rebirth is found at first.
+/// The first step in determining a rebirth square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
-    /// Where the piece stands in the game array, on the colour of the square of capture; pawns on their second rank and
-    /// fairy pieces on their promotion rank, on the file of capture.
+    /// The square of the piece in the game array that has the colour of the capture square. Pawns take their second
+    /// rank and fairy pieces their promotion rank, both on the file of capture.
     #[default]
     Home,
-    /// On the first rank, on the file of capture.
+    /// The file of capture on the first rank; pawns and fairy pieces keep the rank of `Home`.
     File,
-    /// On the file of the home square, on the rank of capture.
+    /// The home file on the rank of capture.
     Rank,
-    /// The square of capture turned about the centre of the board.
+    /// The capture square turned about the centre of the board.
     Symmetry,
     HorizontalSymmetry,
     VerticalSymmetry,
-    /// Four files and ranks away.
+    /// Half the files and half the ranks away from the capture square: four on the usual board.
     Antipodes,
-    /// As far beyond the square of capture as the capturing man came from, in the same direction.
+    /// As far beyond the capture square as the capturer came from, in the same direction.
     Equipollents,
-    /// The square that the capturing man has left.
+    /// The square that the capturer has left.
     Exchange,
-    /// Where the man stood in the diagram.
+    /// The square of the man in the diagram.
     Diagram,
-    /// The square of capture.
     Capture,
 }
 
-/// What becomes of the square that has been found.
+/// The second step: a transformation of the square found first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Turned {
     #[default]
     Not,
-    /// Turned about the centre of the board.
+    /// Rotated about the centre of the board.
     Diametral,
-    /// Mirrored at the middle between the files.
+    /// Reflected in the middle line between the files.
     VerticalMirror,
 }
 
-/// A man, as far as its square of rebirth depends on it.
+/// The properties of a man on which its rebirth square depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject {
     pub man: Man,
     pub side: Color,
-    /// Where it stood in the diagram, if that is kept.
+    /// The square of the man in the diagram, if it is kept.
     pub origin: Option<Sq>,
 }
 
-/// What happened, as far as a square of rebirth depends on it.
+/// The properties of a move on which a rebirth square depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
-    /// Where the man was captured, or has captured.
+    /// The square on which the man was captured, or has captured.
     pub on: Sq,
-    /// From where the move went.
+    /// The departure square of the move.
     pub from: Sq,
-    /// So many files and ranks away from the square of capture lies the square that is equipollent.
+    /// Files and ranks from the capture square to the equipollent square.
     pub vector: (i8, i8),
 }
 
 impl Event {
-    /// A man stands there and nothing has happened.
+    /// The event of a man that is on `sq` without any move.
     pub fn none(sq: Sq) -> Event {
         Event { on: sq, from: sq, vector: (0, 0) }
     }
 
-    /// A capture on one square by a move between two others, of which the second is the same unless the capture is one
-    /// en passant, or the man goes on beyond whom it captures.
+    /// A capture on `on` by a move from `from` to `to`. `to` differs from `on` if the capture is en passant or the
+    /// capturer goes on beyond its victim.
     pub fn capture(on: Sq, from: Sq, to: Sq) -> Event {
         Event { on, from, vector: (file(to) - file(from), rank(to) - rank(from)) }
     }
 }
 
-/// The variants that say where; the same for all conditions with rebirth.
+/// The variants that determine the square, the same for all conditions with rebirth.
 pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Mirror", aliases: &[], doc: "on the home square of the other side" },
     VariantDef { name: "File", aliases: &[], doc: "on the first rank of the file of capture" },
@@ -126,7 +124,7 @@ pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
 ];
 
-/// The order in which Popeye prints variants of rebirth, and in which it reads all of them.
+/// All variants of rebirth, in the order in which Popeye prints them; it reads them all in this order.
 pub const AS_PRINTED: &[&str] = &[
     "CaptureSquare",
     "HorizontalSymmetry",
@@ -163,7 +161,7 @@ pub const AS_PRINTED: &[&str] = &[
     "April",
 ];
 
-/// The variants of a condition: its own, and those of such lists.
+/// Concatenates lists of variants.
 pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N] {
     let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; N];
     let (mut list, mut i, mut n) = (0, 0, 0);
@@ -178,7 +176,7 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
-/// The one of these that the variants name, if they name one; the error tells of a second `what`.
+/// Returns the value whose variant is given, or `None`. A second one is an error that calls it "a second `what`".
 fn single<T>(
     named: impl IntoIterator<Item = (&'static str, T)>,
     has: impl Fn(&str) -> bool,
@@ -192,7 +190,7 @@ fn single<T>(
     }
 }
 
-/// Whether a condition is for kings too, as the variants say or, where they are silent, as usual.
+/// Whether a condition includes kings, by its variants or else by default.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
@@ -202,7 +200,7 @@ pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool,
 }
 
 impl Where {
-    /// What the variants say.
+    /// Parses the place from the variants.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Where, String> {
         let rebirth = Rebirth::of(&has)?;
         match Several::of(has)? {
@@ -212,7 +210,7 @@ impl Where {
         }
     }
 
-    /// Says what the place needs of the rules.
+    /// Makes the rules keep what the place needs.
     pub fn prepare(&self, book: &mut RuleBook) {
         if let Where::On(rebirth) = self {
             rebirth.prepare(book);
@@ -221,7 +219,7 @@ impl Where {
 }
 
 impl Rebirth {
-    /// What the variants say.
+    /// Parses the rule from the variants.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Rebirth, String> {
         let named = [
             ("File", Place::File),
@@ -245,13 +243,13 @@ impl Rebirth {
         Ok(Rebirth { place, mirror: has("Mirror"), turned, promoted_apart: has("Frischauf") })
     }
 
-    /// Says what the place needs to know of the men.
+    /// Makes the rules keep the properties of men that the place needs.
     pub fn prepare(&self, book: &mut RuleBook) {
         book.keeps_origins |= self.place == Place::Diagram;
         book.marks_promoted |= self.promoted_apart;
     }
 
-    /// The square for a man; `None` when there is no such square.
+    /// Returns the rebirth square, or `None` if it is not on the board.
     pub fn square(&self, book: &RuleBook, subject: Subject, Event { on, from, vector }: Event) -> Option<Sq> {
         let geometry = &book.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);
@@ -261,7 +259,7 @@ impl Rebirth {
         let second = if side == Color::White { 1 } else { ranks - 2 };
         let last = geometry.last_ranks[side as usize];
         let light = (file(on) + rank(on)) % 2;
-        // Of the two home files of rooks, bishops and knights the one on the colour of the square of capture.
+        // Rooks, bishops and knights have two home files; the one with the colour of the capture square counts.
         let paired = |near: i8, home: i8| if (near + home) % 2 == light { near } else { files - 1 - near };
         let is_apart = self.promoted_apart && man.has(Traits::FRISCHAUF);
         let home_file = |home: i8| match usual {
@@ -301,7 +299,7 @@ impl Rebirth {
     }
 }
 
-/// A man that has come to `sq` by rebirth promotes there, if it is a pawn of `side` on its last rank.
+/// Promotes the man that has been reborn on `sq`, if it is a pawn of `side` on its last rank.
 pub fn promote(draft: &mut MoveBuilder, side: Color, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let man = draft.after.board().man(sq);
     let book = draft.before.book();

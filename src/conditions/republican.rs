@@ -29,11 +29,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The other side's king is put where it is mated.
+/// Puts the other side's king on a square where it is mated.
 struct Enthroning {
-    /// Not 0 where it is only asked whether a king is mated.
+    /// Slot that is not 0 while the question is only whether a king is mated.
     thought: u8,
-    /// A side whose king has been put so may do the same.
+    /// Whether a side whose king has been put may answer in the same way.
     answers: bool,
 }
 
@@ -51,7 +51,7 @@ impl Aftermath for Enthroning {
         }
         let king = Man::new(other, Piece::KING, Traits::ROYAL);
         let empty = draft.before.book().geometry.squares.without(&draft.after.board().occupied());
-        // Where nobody could attack it at best it is not even in check.
+        // On other squares the king could not even be in check.
         empty.and(&draft.after.attacked_at_best(draft.side)).iter().any(|sq| {
             let mut enthroned = draft.clone();
             enthroned.apply(Effect::Put { sq, man: king, why: Why::Condition });

@@ -1,4 +1,4 @@
-//! The board, or its centre, turns by a quarter after each move.
+//! The board or its centre turns by a quarter after each move.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
@@ -18,7 +18,6 @@ pub const CENTRE: ConditionDef = ConditionDef::new(
     |_, book| install(book, Part::Centre),
 );
 
-/// What turns.
 #[derive(PartialEq, Eq)]
 enum Part {
     Board,
@@ -31,7 +30,7 @@ fn install(book: &mut RuleBook, part: Part) -> Result<(), String> {
         return Err("only a square board with a middle of four squares turns".into());
     }
     let middle = size / 2;
-    // A quarter of what turns.
+    // The squares of one quarter determine all cycles.
     let files = if part == Part::Board { 0..middle } else { middle - 1..middle };
     let ranks = files.clone();
     let cycles = files.flat_map(|file| {
@@ -51,7 +50,7 @@ fn install(book: &mut RuleBook, part: Part) -> Result<(), String> {
 
 struct Turning {
     part: Part,
-    /// What stands on a square of a cycle goes to the next one.
+    /// The man on a square of a cycle goes to the next square.
     cycles: Vec<[Sq; 4]>,
 }
 
@@ -64,7 +63,7 @@ impl Aftermath for Turning {
             let place = |cycle: &[Sq; 4]| cycle.iter().position(|&it| it == sq).map(|at| cycle[(at + 1) % 4]);
             turning.iter().find_map(place).unwrap_or(sq)
         };
-        // So does the square that a pawn has passed.
+        // The squares passed by a pawn turn too.
         if let StepKind::Passing(squares, count) = draft.step.kind {
             draft.apply(Effect::Passing { squares: squares.map(turned), count, pawn: turned(draft.step.to) });
         }

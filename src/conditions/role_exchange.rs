@@ -22,7 +22,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 struct Exchange {
-    /// How often White may still do so.
+    /// Slot with the number of exchanges that White may still make.
     left: u8,
 }
 
@@ -44,7 +44,7 @@ impl Extra for Exchange {
     }
 }
 
-/// Who can do nothing but exchange roles is mated or stalemated (as in Popeye), though the play may go on.
+/// A side that can only exchange roles is mated or stalemated (as in Popeye), though play may go on.
 struct NothingElse;
 
 impl Immobility for NothingElse {

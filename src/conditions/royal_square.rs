@@ -1,4 +1,4 @@
-//! A square in the place of a king.
+//! A royal square in place of a king.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};

@@ -1,4 +1,4 @@
-//! Who is royal, and whom an attack puts in check.
+//! Conditions that determine which men are royal and when an attack on them is check.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;
@@ -66,7 +66,7 @@ impl Restriction for OnlyTheLastCastles {
     }
 }
 
-/// A side that once had several kings does not castle any more.
+/// A side that has ever had several kings may not castle any more.
 struct SeveralKings;
 
 impl Aftermath for SeveralKings {
@@ -116,7 +116,7 @@ fn of_kind(position: &FairyPosition, side: Color, piece: Piece) -> Squares {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).collect()
 }
 
-/// The capture on that square, with all that follows from it, leaves the side without such a piece.
+/// Whether a capture on the square, with its consequences, leaves the side without that piece.
 fn dies_out(position: &FairyPosition, side: Color, sq: Sq, piece: Piece) -> bool {
     let is_last = |end: &MoveBuilder| of_kind(&end.after, side, piece).is_empty();
     position.in_thought(!side).is_none_or(|thought| thought.could_capture_so(sq, &is_last))

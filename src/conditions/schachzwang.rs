@@ -1,4 +1,4 @@
-//! Check is compulsory.
+//! Check is compulsory: only moves that give check are legal.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
@@ -26,7 +26,7 @@ impl Legality for OnlyChecks {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 
-    /// Mate is mate as always.
+    /// A parry saves from mate even if it gives no check.
     fn binds_parries(&self) -> bool {
         false
     }

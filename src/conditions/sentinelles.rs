@@ -29,7 +29,7 @@ pub const DEF: ConditionDef = ConditionDef {
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let code = if condition.has("Berolina") { "BP" } else { "P" };
     let pawn = Piece::from_code(code).ok_or("there are no such pawns")?;
-    // The numbers in the order of the variants that take one.
+    // The numbers follow the order of the variants that take one.
     let limits: Vec<&str> = condition.variants.iter().copied().filter(|name| name.starts_with("Maximum")).collect();
     if limits.len() != condition.numbers.len() {
         return Err("a number follows each maximum".into());
@@ -53,9 +53,10 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
-    /// A pawn is left only if its side does not have more pawns than the other. Popeye counts a captured pawn for one more.
+    /// A pawn is left only if its side does not have more pawns than the other. Popeye counts a captured pawn as
+    /// one more.
     balanced: bool,
-    /// So many pawns of a side, and of both.
+    /// The greatest numbers of pawns of a side, and of both.
     most: [usize; 2],
     most_of_all: usize,
 }

@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// A capture has been made, with all that follows from it: the move may end or go on.
+/// After a capture with its consequences the move may end or go on.
 struct Series;
 
 impl Aftermath for Series {
@@ -22,7 +22,7 @@ impl Aftermath for Series {
         if draft.captured.is_none() {
             return next(draft);
         }
-        // No king is in check on the way.
+        // The capturing side may not be in check after any capture.
         if draft.after.is_in_check(draft.side) {
             return false;
         }
@@ -38,10 +38,10 @@ impl Aftermath for Series {
     }
 }
 
-/// Each further step is a move from where the man stands, with all that follows from it, further steps among that.
+/// Plays each further step as a move of the man from its present square, with its consequences and further steps.
 fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.is_of(draft.side)) else { return false };
-    // With a check the series ends, whoever gives it.
+    // A check ends the series, whichever man gives it.
     if draft.after.is_in_check(!draft.side) {
         return false;
     }
@@ -52,7 +52,7 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
         }
         false
     });
-    // In the order in which moves are told.
+    // In the order in which moves are printed.
     let piece = draft.after.board().man(sq).piece();
     let bounds = |step: &Step| (i32::from(file(step.to) - file(sq)), i32::from(rank(step.to) - rank(sq)));
     steps.sort_by_cached_key(|step| told_order(piece, bounds(step), None, false));
@@ -63,7 +63,7 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
     })
 }
 
-/// What the series was, and what it goes on with.
+/// Joins the series played before with its continuation.
 fn joined<'a>(draft: &MoveBuilder<'a>, leg: &MoveBuilder) -> MoveBuilder<'a> {
     let mut whole = draft.clone();
     let taken = leg.step.taken.map(|sq| Effect::Remove { sq, why: Why::Move });

@@ -1,6 +1,6 @@
 use crate::units::Color;
 
-/// For whom a condition holds.
+/// The sides for which a condition holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sides {
     Both,

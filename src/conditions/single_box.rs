@@ -38,7 +38,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         }
     }
     let stays = condition.has("Type2") || condition.has("Type3");
-    // What follows a promotion may put men into the box, or may take too many out of it.
+    // The consequences of a promotion may return men to the box, or take more out of it than there are.
     let magic = book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC));
     if !stays && (magic || book.stages.aftermath.len() > 1) {
         book.stages.legality.push(Box::new(Fits));
@@ -59,7 +59,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 const BOX: [(Piece, usize); 4] = [(Piece::QUEEN, 1), (Piece::ROOK, 2), (Piece::BISHOP, 2), (Piece::KNIGHT, 2)];
 
-/// A pawn that cannot promote does not attack the last rank either.
+/// A pawn that cannot promote does not attack the last rank.
 struct OnlyIfPromoting;
 
 impl Restriction for OnlyIfPromoting {
@@ -70,7 +70,7 @@ impl Restriction for OnlyIfPromoting {
     }
 
     fn footprint(&self, position: &FairyPosition) -> Footprint {
-        // Of whichever side and whichever way the pawns go.
+        // For pawns of either side and any direction.
         let [white, black] = Color::ALL.map(|side| position.board().royals(side));
         let last_ranks = &position.book().geometry.promotion;
         Footprint {
@@ -81,7 +81,7 @@ impl Restriction for OnlyIfPromoting {
     }
 }
 
-/// The box has such a man left for the side.
+/// Whether the box has a man of this piece left for the side.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
     let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
     count(board, side, piece) < all
@@ -91,7 +91,7 @@ fn count(board: &Board, side: Color, piece: Piece) -> usize {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count()
 }
 
-/// The men of both sides after the move, with all that follows from it, are no more than the box holds.
+/// After a move with its consequences, no side may have more men than the box provides.
 struct Fits;
 
 impl Legality for Fits {
@@ -119,7 +119,7 @@ impl Promoting for InTheBox {
     }
 }
 
-/// The promotions of pawns that wait on their last rank.
+/// Returns the possible promotions of pawns that wait on their last rank.
 fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
     let (book, board) = (position.book(), position.board());
     let pawns = board.of(side).iter().filter(|&sq| book.promotes(side, board.man(sq), sq));
@@ -131,7 +131,7 @@ fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
         .collect()
 }
 
-/// Pawns of the other side that wait.
+/// Waiting pawns of the other side may promote after a move.
 struct Belated;
 
 impl Aftermath for Belated {
@@ -148,7 +148,7 @@ impl Aftermath for Belated {
     }
 }
 
-/// Pawns of the side to move that wait.
+/// A waiting pawn of the side to move promotes before its move.
 struct Waiting;
 
 impl Prelude for Waiting {
@@ -158,7 +158,7 @@ impl Prelude for Waiting {
     }
 }
 
-/// What they may become may give check already.
+/// A waiting pawn may give check as any piece that it may become.
 impl CheckRule for Waiting {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let promotions = belated(position, !side);

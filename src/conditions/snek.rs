@@ -1,4 +1,4 @@
-//! Captures that promote others.
+//! Snek chess: captures that promote other men.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -28,7 +28,7 @@ struct Snek {
 }
 
 impl Snek {
-    /// The man becomes what has been captured. A royal one stays royal.
+    /// Whether the man becomes the captured piece. A royal man stays royal.
     fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
             Piece::QUEEN => man.piece() == Piece::ROOK,
@@ -36,7 +36,7 @@ impl Snek {
             Piece::BISHOP => man.piece() == Piece::KNIGHT,
             Piece::KNIGHT if self.circle => man.piece() == Piece::QUEEN,
             Piece::KNIGHT => man.piece() == Piece::KING,
-            // The king is itself again.
+            // The royal man becomes an ordinary king again.
             Piece::PAWN => !self.circle && man.is_royal() && man.piece() != Piece::KING,
             _ => false,
         }

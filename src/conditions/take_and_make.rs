@@ -1,4 +1,4 @@
-//! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
+//! Take & Make and Make & Take: a capture is joined to a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::Castling;
@@ -37,7 +37,7 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     install,
 );
 
-/// Of whom a man borrows its way when it moves like an adversary that borrows, is not settled here.
+/// Rejects diagrams with men that borrow their way of moving: a move in their manner is not defined.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
         Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
@@ -59,8 +59,8 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The castlings in the manner of which men of the other side may go before they capture the king: their rook stands at
-/// home, and their king, who could not castle any more after he has left it, does not.
+/// Returns the castlings that men of the other side may imitate before they capture the king: those with the rook
+/// at home in the diagram, but not the king. A king that leaves its home square could not castle any more.
 pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
     let castlings = book.geometry.castlings.iter().enumerate();
     castlings
@@ -72,12 +72,12 @@ pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
         .collect()
 }
 
-/// Whose way a man goes that moves like this adversary.
+/// Side in whose direction a man moves in the manner of `victim`.
 fn direction(victim: Man, mover: Color) -> Color {
     victim.color_or(!mover)
 }
 
-/// Where the man on `from` comes, without capturing, as a piece of that side.
+/// Squares that the man on `from` reaches without capturing, as a piece of that side.
 pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
     let mut squares = Vec::new();
     position.steps_as(side, from, piece, &mut |step| {
@@ -91,7 +91,7 @@ pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<
 
 struct Make;
 
-/// The squares on which the man that has captured may end its move.
+/// Squares on which the man that has captured may end its move.
 fn ends(draft: &MoveBuilder, victim: Man) -> Vec<Sq> {
     let Some((man, sq)) = draft.arrived() else { return Vec::new() };
     let geometry = &draft.before.book().geometry;
@@ -124,7 +124,7 @@ impl Aftermath for Make {
     }
 }
 
-/// A king can be captured only by a man that could go on from its square.
+/// A king can be captured only by a man that could move on from its square.
 struct GoesOnFromKing;
 
 impl Restriction for GoesOnFromKing {
@@ -139,15 +139,16 @@ impl Restriction for GoesOnFromKing {
 }
 
 struct MadeFirst {
-    /// Which castlings men of the other side may imitate.
+    /// The castlings that men of the other side may imitate.
     castlings: Vec<usize>,
-    /// The slot of [`HomeComing`], if there are any.
+    /// The slot of [`HomeComing`], if `castlings` is not empty.
     slot: u8,
 }
 
 impl MadeFirst {
-    /// From where the man on `from` may capture a man of this kind. Men in between hinder the castling, a rook that has
-    /// moved and a king that has been at home: attacks do not, nor do other moves of the king.
+    /// Returns the squares from which the man on `from` may capture a man of this piece. A castling is prevented by
+    /// men in between, by a rook that has moved, and by a king that has been at home; not by attacks or other moves
+    /// of the king.
     fn origins(&self, position: &FairyPosition, side: Color, from: Sq, piece: Piece) -> Vec<Sq> {
         let mut origins = made(position, side, from, Way { origin: from, piece, mode: Mode::Move });
         for &index in &self.castlings {
@@ -165,7 +166,7 @@ impl MadeFirst {
     }
 }
 
-/// A king that comes to its home square takes the castling with him when he leaves it again. The slot has a bit for each
+/// Once a king has come to its home square, its castling can no longer be imitated. The slot has a bit for each
 /// side whose king has been there.
 struct HomeComing {
     slot: u8,
@@ -186,7 +187,8 @@ impl Aftermath for HomeComing {
     }
 }
 
-/// Who goes as the captured king would castle makes a move of its own, told by that, and the rook goes with it.
+/// A capture in the manner of the captured king's castling is a move of its own, recorded as such, and takes the
+/// rook along.
 struct LikeCastling;
 
 impl Aftermath for LikeCastling {
@@ -210,13 +212,13 @@ impl Telling for LikeCastling {
     }
 }
 
-/// Nothing stands between the squares of king and rook.
+/// Whether the squares between king and rook are empty.
 fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
     let (near, far) = (castling.king.min(castling.rook), castling.king.max(castling.rook));
     (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))
 }
 
-/// Each way stays for moves without capture; captures are made from these squares.
+/// Keeps each way for moves without capture; captures start from `origins`.
 fn capture_from(origins: &[Sq], ways: &mut WayList) {
     for way in std::mem::take(ways) {
         ways.push(Way { mode: Mode::Move, ..way });

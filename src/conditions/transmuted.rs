@@ -1,4 +1,4 @@
-//! Kings in check go as others.
+//! Kings in check move as other pieces.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -61,17 +61,17 @@ fn super_transmuting(condition: &Condition, book: &mut RuleBook) -> Result<(), S
     transmuted(condition, book)
 }
 
-/// How royal men in check go.
+/// The way in which royal men in check move.
 struct InCheck {
     sides: Sides,
-    /// They keep their own way.
+    /// Whether they keep their own way too.
     keeps: bool,
-    /// As whom; as the checking men without.
+    /// The pieces as which they move; `None` for those of the checking men.
     pieces: Option<Vec<Piece>>,
 }
 
-/// The pieces that check. Kings check by being kings here: what each of two such kings makes of the other would never
-/// be settled.
+/// Returns the pieces that give check. Kings check only as kings here; otherwise the ways of two such kings would
+/// depend on each other without end.
 fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
     let board = position.board();
     let mut pieces = Vec::new();
@@ -126,7 +126,7 @@ impl Ways for InCheck {
     }
 }
 
-/// The king becomes as whom it has gone.
+/// The king becomes the piece as which it has moved.
 struct Becoming(Sides);
 
 impl Aftermath for Becoming {
@@ -150,7 +150,7 @@ impl Aftermath for Becoming {
     }
 }
 
-/// Nobody else parries its check.
+/// A check to such a king can be parried by no other man.
 impl Legality for Becoming {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let (before, side) = (draft.before, draft.side);

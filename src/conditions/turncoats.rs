@@ -1,4 +1,4 @@
-//! Conditions under which the man that has moved goes over to the other side.
+//! Conditions under which the man that has moved changes sides.
 
 use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
@@ -88,14 +88,14 @@ enum Trigger {
     },
     On(Squares),
     InOtherHalf,
-    /// To the square from which the last move has gone, kept in this slot.
+    /// By a move to the departure square of the last move, which is kept in this slot.
     Following {
         slot: u8,
     },
 }
 
 impl Trigger {
-    /// A man of the side that captures nothing goes over when it arrives on the square.
+    /// Whether a man of the side that captures nothing changes sides on this square.
     fn is_on_arrival(&self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         match self {
             Trigger::Capturing | Trigger::CapturingOther { .. } => false,
@@ -153,12 +153,12 @@ impl Aftermath for Turncoat {
     }
 }
 
-/// The man goes over to the other side.
+/// Lets the man change sides.
 pub fn turn(draft: &mut MoveBuilder, sq: Sq, man: Man) {
     turn_because(draft, sq, man, Why::Condition);
 }
 
-/// The same, told in another way.
+/// Like [`turn`], with another reason in the record.
 pub fn turn_because(draft: &mut MoveBuilder, sq: Sq, man: Man, why: Why) {
     draft.change(sq, man.with_color(!man.color()), why);
 }

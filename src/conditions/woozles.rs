@@ -39,10 +39,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Whom a man must not observe, and be observed by, to capture.
+/// Forbids captures by a unit in mutual observation with such a unit.
 struct MutualGuard {
     adverse: bool,
-    /// Only captures along the line between the two are lost.
+    /// Only captures along the line between the two are forbidden.
     on_the_line: bool,
     kings: bool,
 }
@@ -68,7 +68,7 @@ impl Restriction for MutualGuard {
     }
 }
 
-/// The line from the first square to the second leads, this way or that, to the third.
+/// Whether the lines from `from` to the two squares are parallel, in either direction.
 fn are_parallel(from: Sq, one: Sq, other: Sq) -> bool {
     let vector = |to| (i16::from(file(to) - file(from)), i16::from(rank(to) - rank(from)));
     let ((files, ranks), (other_files, other_ranks)) = (vector(one), vector(other));

@@ -27,8 +27,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct Wormholes(Squares);
 
 impl Aftermath for Wormholes {
-    /// A pawn promotes, and a chameleon changes, before it goes on. Out of the square that it has left in this move a man
-    /// comes only when it has captured, promoted or changed: otherwise nothing would have been played.
+    /// A pawn promotes, and a chameleon changes, before it goes on. A man may return to the square that it has just
+    /// left only if it has captured, promoted or changed: otherwise the move would change nothing.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
         become_another(draft, &mut |promoted| {

@@ -1,12 +1,13 @@
-//! A problem as a printed diagram says it: whoever moves as the stipulation says, castling of those at home, and options
-//! for what differs. Formats without fields for these things take a problem in this form.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides who begins, men at home
+//! may castle, and options state every exception. Formats without fields for these properties take a problem in
+//! this form.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
 use crate::problem::{Change, Problem, Single, Stipulation};
 use crate::units::{Castling, Goal, Placement};
 
-/// The same problem without the fields of a line, or why that cannot be.
+/// Returns the same problem in this form, or the reasons why it has none.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let singles: Vec<Single> = problem.singles().into_iter().flatten().collect();
@@ -49,14 +50,14 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     if refused.is_empty() { Ok(plain) } else { Err(refused) }
 }
 
-/// Two problems with the same play and the same words about it, be they written as they may.
+/// Whether two problems differ at most in notation.
 pub fn are_one_problem(a: &Problem, b: &Problem) -> bool {
-    // What cannot be said in the conventional form is compared as it stands.
+    // A problem without a conventional form is compared unchanged.
     let normal = |problem: &Problem| without_words(conventional(problem).unwrap_or_else(|_| problem.clone()));
     normal(a) == normal(b)
 }
 
-/// The conditions of twins without the words in which they were written.
+/// Clears the original wording of the conditions in twins.
 fn without_words(mut problem: Problem) -> Problem {
     let conditions = problem.twins.iter_mut().flat_map(|twin| &mut twin.changes);
     for change in conditions {
@@ -67,12 +68,12 @@ fn without_words(mut problem: Problem) -> Problem {
     problem
 }
 
-/// Takes the side to move out of the diagram, where it is the one that the stipulation begins with.
+/// Removes the side to move from the diagram; an error if a stipulation begins with the other side.
 fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String> {
     let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
     for single in singles {
         let Some(stipulation) = &single.problem.stipulation else { continue };
-        // A proof game begins with White whatever the field says.
+        // A proof game begins with White whatever the field contains.
         let first = stipulation.schedule(&single.problem.options).first_mover();
         if first != side && !stipulation.is_proof_game() {
             return Err(format!("{} to move where `{stipulation}` begins with {}", side.name(), first.name()));
@@ -81,11 +82,11 @@ fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String>
     Ok(())
 }
 
-/// The squares of rooks that castle on the board of eight by eight squares, with their kings.
+/// Castlings on the usual board: side, square of the king, square of the rook.
 const CASTLINGS: [(Color, &str, &str); 4] =
     [(Color::White, "e1", "h1"), (Color::White, "e1", "a1"), (Color::Black, "e8", "h8"), (Color::Black, "e8", "a8")];
 
-/// The rooks that may castle by the convention.
+/// Returns the squares of the rooks that may castle by the convention.
 pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     let stands = |color, piece, square| placement.squares_of(color, piece).any(|other| other == square);
     let home = CASTLINGS.iter().filter_map(|&(color, king, rook)| {
@@ -95,10 +96,11 @@ pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     home.collect()
 }
 
-/// Says by option `NoCastling` what the field says about castling.
+/// Expresses the castling field by the option `NoCastling`.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
-    // Under conditions men may come home during the play; those that bitboards know bring nobody home.
+    // Under conditions men may return home during the play. The conditions that the bitboard engine knows never
+    // do this.
     let may_come_home =
         problem.rules.bitboards().is_none() || singles.iter().any(|s| s.problem.rules.bitboards().is_none());
     let mut lacking: Vec<Square> = Vec::new();
@@ -116,7 +118,7 @@ fn without_rights(problem: &mut Problem, singles: &[Single]) {
     problem.options.no_castling.extend(lacking.into_iter().filter(|rook| !listed.contains(rook)));
 }
 
-/// Where the play begins.
+/// Returns the position at which the play begins.
 fn beginning(problem: &Problem) -> Placement {
     match &problem.stipulation {
         Some(stipulation) if stipulation.is_proof_game() => Placement::game_array(),
@@ -127,7 +129,7 @@ fn beginning(problem: &Problem) -> Placement {
     }
 }
 
-/// Says by option `EnPassant` what the field says.
+/// Expresses the en passant field by the option `EnPassant`.
 fn without_passed_square(problem: &mut Problem) -> Result<(), String> {
     let Some(passed) = problem.diagram.en_passant else { return Ok(()) };
     if problem.options.passed_over() == Some(passed) {

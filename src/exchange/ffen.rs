@@ -1,6 +1,6 @@
-//! Boards by figures: the FFEN of FEN Tool and janko.at, and the xfen of YACPDB. A figure is a letter of chess, perhaps
-//! turned; which man a turned figure stands for is a convention, and only the usual ones are read. The rest of the line
-//! is as in our own lines.
+//! Reads and writes lines with boards in figures: the FFEN of FEN Tool and janko.at, and the xfen of YACPDB. A
+//! figure is a letter of a chess piece, possibly rotated. Which piece a rotated figure means is a convention,
+//! and only the usual ones are read. The rest of the line is as in the line format.
 
 use super::Written;
 use super::splice::{Piece as Words, Place, Splice};
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Traits, Unit};
 
-/// Letter of the figure, quarter turns, letters of the man.
+/// Letter of the figure, rotation in quarter turns, letters of the piece.
 const TURNED: &[(char, u8, &str)] = &[
     ('q', 2, "G"),
     ('n', 2, "N"),
@@ -23,16 +23,16 @@ const TURNED: &[(char, u8, &str)] = &[
     ('p', 2, "BP"),
 ];
 
-/// The two ways of writing figures.
+/// The two notations for figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figures {
-    /// `*2q`, `-p` neutral, `'A` and `''NH` for letters; the knight is `n`.
+    /// `*2q` rotated, `-p` neutral, `'A` and `''NH` for letters; the knight is `n`.
     Ffen,
-    /// `(q2)`, `(!p)` neutral; the knight is `s`.
+    /// `(q2)` rotated, `(!p)` neutral; the knight is `s`.
     Xfen,
 }
 
-/// Reads a line whose board is written in figures.
+/// Parses a line whose board is written in figures.
 pub fn problem(text: &str, figures: Figures) -> (Option<Problem>, Vec<Diagnostic>) {
     match line(text, figures) {
         Ok(splice) => splice.problem(),
@@ -40,22 +40,23 @@ pub fn problem(text: &str, figures: Figures) -> (Option<Problem>, Vec<Diagnostic
     }
 }
 
-/// Where some bytes of the author's solution stand in such a line.
+/// Returns the span in such a line of the bytes `within` of the author's solution; `None` if there is no
+/// solution.
 pub fn solution_span(text: &str, figures: Figures, within: Span) -> Option<Span> {
     line(text, figures).ok()?.solution_span(within)
 }
 
-/// What such a line says of its heading.
+/// Returns a problem with only the heading and the stipulation of such a line.
 pub fn named(text: &str, figures: Figures) -> Problem {
     line(text, figures).map_or_else(|_| syntax::named(text), |splice| splice.named())
 }
 
-/// Where the conditions of such a line stand.
+/// Returns the spans of the conditions in such a line.
 pub fn condition_spans(text: &str, figures: Figures) -> Vec<ConditionSpan> {
     line(text, figures).map_or_else(|_| Vec::new(), |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// The same line with a board of our own.
+/// Rewrites the line with a FEN board.
 fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     let start = text.len() - text.trim_start().len();
     let length = text[start..].find([' ', '\t']).unwrap_or(text.len() - start);
@@ -87,10 +88,10 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     Ok(splice)
 }
 
-/// A man and the length of its text, or the length of what is wrong and the message.
+/// A man and the length of its text, or the length of the wrong text and the message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
-/// `-*2q`, `'A`, `''NH`
+/// Parses `-*2q`, `'A` or `''NH`.
 fn ffen(text: &str) -> Read {
     let is_neutral = text.starts_with(['-', '~']);
     let mut rest = &text[usize::from(is_neutral)..];
@@ -122,7 +123,7 @@ fn ffen(text: &str) -> Read {
     man(letter, turns, 'n', is_neutral).map(|unit| (unit, length(rest))).map_err(|message| (length(rest), message))
 }
 
-/// `q`, `(q2)`, `(!Bk)`; the frame `B` says nothing about the man.
+/// Parses `q`, `(q2)` or `(!Bk)`. The frame `B` does not change the man.
 fn xfen(text: &str) -> Read {
     let Some(inner) = text.strip_prefix('(') else {
         let letter = text.chars().next().unwrap_or(' ');
@@ -139,13 +140,13 @@ fn xfen(text: &str) -> Read {
     let is_neutral = figure.starts_with('!');
     let mut letters = figure.trim_start_matches('!').chars();
     let letter = letters.next().unwrap_or(' ');
-    // Eighths of a turn.
+    // Rotation as a single digit.
     let turns = letters.next().map_or(Some(0), |c| c.to_digit(10)).filter(|_| letters.next().is_none());
     let Some(turns) = turns else { return Err((length, format!("{} is no figure", quoted(figure)))) };
     man(letter, turns as u8, 's', is_neutral).map(|unit| (unit, length)).map_err(|message| (length, message))
 }
 
-/// The man that a figure stands for; its case is its colour.
+/// Returns the man for a figure. Its case gives the colour.
 fn man(letter: char, turns: u8, knight: char, is_neutral: bool) -> Result<Unit, String> {
     let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
     let lower = letter.to_ascii_lowercase();
@@ -164,7 +165,7 @@ fn unit(color: Color, piece: Piece, is_neutral: bool) -> Unit {
     if is_neutral { Unit::neutral(piece) } else { Unit::new(color, piece) }
 }
 
-/// The problem as a line with its board in figures.
+/// Writes the problem as a line with its board in figures.
 pub fn written(problem: &Problem, figures: Figures) -> Result<Written, Vec<String>> {
     let own = super::line::written(problem)?;
     let mut wrong = Vec::new();

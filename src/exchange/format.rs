@@ -1,18 +1,18 @@
-//! The forms and what they are called.
+//! The file formats and their names.
 
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// How problems are written in a file; a file has one format throughout.
+/// Format of the problems in a file. All problems of a file have one format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Format {
-    /// One problem a line: extended FEN with opcodes.
+    /// One problem per line: extended FEN with opcodes.
     Epd,
-    /// Popeye's own problem files.
+    /// Popeye's problem files.
     Popeye,
-    /// The YAML of Olive and YACPDB, a document for each problem.
+    /// The YAML of Olive and YACPDB, one document per problem.
     Yaml,
-    /// Games that begin with a set-up, and a stipulation among their tags.
+    /// PGN games that begin with a set-up and have a stipulation among their tags.
     Pgn,
     /// Lines with boards in the figures of FEN Tool.
     Ffen,
@@ -23,7 +23,7 @@ pub enum Format {
 impl Format {
     pub const ALL: [Format; 6] = [Format::Epd, Format::Popeye, Format::Yaml, Format::Pgn, Format::Ffen, Format::Xfen];
 
-    /// As it is named.
+    /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Format::Epd => "epd",
@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// What it is.
+    /// Description for the help text.
     pub fn doc(self) -> &'static str {
         match self {
             Format::Epd => "Lines of our own, and mate suites in EPD",
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// The endings of files that have this format.
+    /// File name extensions of this format.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Format::Epd => &["epd", "fen"],
@@ -59,7 +59,7 @@ impl Format {
         }
     }
 
-    /// The format that the ending of a file tells.
+    /// Returns the format for the extension of a path; `None` if it is unknown.
     ///
     /// ```
     /// use keymove::exchange::Format;

@@ -1,4 +1,4 @@
-//! A problem as a line of our own, which has words for everything.
+//! Writes a problem in the line format, which can express everything.
 
 use super::Written;
 use crate::problem::Problem;

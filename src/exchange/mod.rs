@@ -1,7 +1,7 @@
-//! Problems as other programs keep them, and the same problem from one form to another.
+//! Reads and writes problems in the formats of other programs, and converts between them.
 //!
-//! A form is read as it is named or as a file's ending says, never guessed; what a form has no words for is listed, and
-//! nothing is written that would be read as another problem.
+//! The format is given by name or by the file's extension, never guessed. Elements that a format cannot express are
+//! listed, and no text is written that would be read as another problem.
 
 mod conventional;
 mod ffen;
@@ -22,23 +22,24 @@ use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
 
-/// A problem in another form.
+/// A problem written in a format.
 #[derive(Clone, Debug)]
 pub struct Written {
     pub text: String,
-    /// What reading the text gives: the problem without what is lost.
+    /// The problem that reading the text returns, without what is lost.
     pub said: Problem,
-    /// What the form has no words for, one thing each.
+    /// Elements that the format cannot express, one each.
     pub lost: Vec<String>,
 }
 
-/// Why a problem cannot be written: the form would say another one.
+/// Reasons why a problem cannot be written: the text would mean another problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     pub why: Vec<String>,
 }
 
-/// The problem in the given form. What is written reads back as the problem that was to be said, or it is refused.
+/// Writes the problem in `format`. The text is read again, and refused if it does not give the intended
+/// problem.
 ///
 /// ```
 /// use keymove::exchange::{Format, write};
@@ -50,7 +51,7 @@ pub struct Refusal {
 /// ```
 ///
 /// # Errors
-/// The form has no words for the position or for the play.
+/// The format cannot express the position or the play.
 pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
     let written = match format {
         Format::Epd => line::written(problem),
@@ -71,7 +72,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
     }
 }
 
-/// Several problems in one file.
+/// Writes several problems to one file.
 pub struct Series {
     format: Format,
     begun: bool,
@@ -82,10 +83,10 @@ impl Series {
         Series { format, begun: false }
     }
 
-    /// The text of the next problem, with what stands between it and the one before.
+    /// Returns the text of the next problem with its separator from the one before.
     pub fn next(&mut self, written: &str) -> String {
         let is_first = !std::mem::replace(&mut self.begun, true);
-        // Popeye reads no further than the first `endproblem`.
+        // Popeye stops reading at the first `endproblem`.
         match self.format {
             Format::Popeye if is_first => written.trim_end_matches("endproblem\n").to_string(),
             Format::Popeye => format!(
@@ -96,13 +97,13 @@ impl Series {
         }
     }
 
-    /// What stands behind the last.
+    /// Returns the text after the last problem.
     pub fn end(&self) -> &'static str {
         if self.begun && self.format == Format::Popeye { "endproblem\n" } else { "" }
     }
 }
 
-/// Reads one problem in the given form.
+/// Parses one problem in `format`.
 pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
     match format {
         Format::Epd => syntax::line(text.trim_end()),
@@ -114,7 +115,8 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
     }
 }
 
-/// What the text of one problem says of its heading, and of its stipulation, whatever is wrong with the rest.
+/// Returns a problem with at least the heading and the stipulation of `text`, if they can be read. Errors
+/// elsewhere do not matter.
 pub fn named(text: &str, format: Format) -> Problem {
     match format {
         Format::Epd => syntax::named(text),
@@ -126,7 +128,7 @@ pub fn named(text: &str, format: Format) -> Problem {
     }
 }
 
-/// Where the conditions of one problem stand in its text.
+/// Returns the spans of the conditions in the text of one problem.
 pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     match format {
         Format::Epd => syntax::condition_spans(text),
@@ -138,11 +140,11 @@ pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     }
 }
 
-/// Where some bytes of the author's solution stand in the text of one problem.
+/// Returns the span in `text` of the bytes `within` of the author's solution; `None` if there is no solution.
 pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
     match format {
         Format::Epd => syntax::solution_span(text, within),
-        // There is none in such a file.
+        // Popeye's files contain no solution.
         Format::Popeye => None,
         Format::Yaml => yaml::solution_span(text, within),
         Format::Pgn => pgn::solution_span(text, within),

@@ -1,5 +1,6 @@
-//! Set-ups in PGN: the position in the tag `FEN`, what is asked in the tag `Stipulation`; other tags have the names of
-//! our opcodes. The moves of such a game are the author's solution.
+//! Reads and writes problems as PGN games with a set-up: the position in the tag `FEN`, the stipulation in the
+//! tag `Stipulation`, other fields in tags named like the opcodes of the line format. The moves of such a game
+//! are the author's solution.
 
 use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
@@ -9,7 +10,7 @@ use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
 use std::fmt::Write;
 
-/// Tags and the opcodes that say the same; who plays White is the author, as databases have it.
+/// Tags and their opcodes. The tag `White` holds the author, as in databases.
 const TAGS: &[(&str, &str)] = &[
     ("Stipulation", "stip"),
     ("SStipulation", "sstip"),
@@ -29,13 +30,13 @@ const TAGS: &[(&str, &str)] = &[
     ("Remark", "remark"),
 ];
 
-/// Tags of games that say nothing to a problem.
+/// Tags of games that mean nothing for a problem.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
-/// How a game ended; a problem has not been played.
+/// Results of games. A problem has none.
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/// Reads one game. A problem with an error is not the one that was meant.
+/// Parses one game. If there is an error, the problem is `None`.
 pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let Some(splice) = line(text, &mut found) else { return (None, found) };
@@ -46,27 +47,28 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
-/// Where some bytes of the author's solution stand in the game.
+/// Returns the span in the game of the bytes `within` of the author's solution; `None` if the game has no
+/// solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     line(text, &mut Vec::new())?.solution_span(within)
 }
 
-/// What the game says of its heading.
+/// Returns a problem with only the heading and the stipulation of the game.
 pub fn named(text: &str) -> Problem {
     line(text, &mut Vec::new()).map_or_else(Problem::default, |splice| splice.named())
 }
 
-/// Where the conditions of a game stand.
+/// Returns the spans of the conditions in a game.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// The line begins the tags of a game.
+/// Whether the line is a tag pair, which begins a game.
 pub fn begins_tags(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// A tag: its name, and what stands between its quotes.
+/// A tag: its name, the span of the name, and the value between its quotes with its offset.
 struct Tag<'a> {
     name: &'a str,
     span: Span,
@@ -112,7 +114,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         let expected = "expected no moves beside the tag Solution";
         found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
     } else if !words.is_empty() {
-        // A comment on no move is about the problem.
+        // A comment that belongs to no move is about the problem.
         let opcode = if has_moves { "sol" } else { "remark" };
         splice.say(&format!(" {opcode} \""), &(moves.start..moves.start));
         for word in words {
@@ -124,7 +126,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
     Some(splice)
 }
 
-/// The tags of a game, and where its moves stand.
+/// Returns the tags of a game, and the span of its moves.
 fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) {
     let mut tags = Vec::new();
     let mut at = 0;
@@ -152,7 +154,7 @@ fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) 
     (tags, text.len()..text.len())
 }
 
-/// A word among the moves, or a comment as a whole.
+/// One word of the moves, or a whole comment.
 struct MoveWord {
     words: Words,
     span: Span,
@@ -160,13 +162,14 @@ struct MoveWord {
 }
 
 impl MoveWord {
-    /// Signs and brackets alone are no moves.
+    /// Whether this is a move. Signs and brackets alone are none.
     fn is_move(&self) -> bool {
         !self.is_comment && self.words.text.contains(|c: char| c.is_alphanumeric())
     }
 }
 
-/// The moves as an author writes them: signs for their numbers, without the result; line ends are blanks.
+/// Returns the moves as an author writes them: numeric glyphs become signs, the result is dropped, line ends
+/// become blanks.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
     let mut told = Vec::new();
     let mut at = moves.start;
@@ -214,7 +217,7 @@ fn without_braces(word: Words) -> Words {
     Words { text: word.text.trim_matches(['{', '}']).to_string(), place }
 }
 
-/// The problem as a game without moves: the author's solution stands in a tag.
+/// Writes the problem as a game without moves; the author's solution goes into a tag.
 pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let own = super::line::written(problem)?;
     let (mut said, mut lost) = (own.said, own.lost);
@@ -230,7 +233,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     said.intent.solution.iter_mut().for_each(|solution| plain("author's solution", solution));
     for value in [&mut heading.id, &mut heading.source, &mut heading.title, &mut heading.award] {
         value.iter_mut().for_each(|value| plain("heading", value));
-        // In PGN a question mark is nothing.
+        // In PGN a question mark means an unknown value.
         *value = value.take().filter(|value| !value.trim().is_empty() && value != "?");
     }
     heading.authors.iter_mut().for_each(|author| plain("author", author));
@@ -264,7 +267,8 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// The position as programs for games write it, where it says the same: who moves, and castling of those at home.
+/// Returns the FEN that programs for games write, with the side to move and the castling rights of men at home;
+/// `None` if it would not mean the same problem.
 fn standard_fen(problem: &Problem) -> Option<String> {
     conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
     let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
@@ -277,7 +281,7 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     };
     let mut diagram = problem.diagram.clone();
     (diagram.side_to_move, diagram.castling) = (Some(side), Castling::Rooks(rooks));
-    // A proof game castles from the game array, whatever the diagram shows.
+    // The castling rights of a proof game are those of the game array, whatever the diagram shows.
     let read = Problem { diagram: diagram.clone(), ..problem.clone() };
     if !are_one_problem(&read, problem) {
         return None;
@@ -286,12 +290,12 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     Some(format!("{} 0 1", line.split(' ').take(4).collect::<Vec<_>>().join(" ")))
 }
 
-/// The values of an opcode in their order.
+/// Iterates over the values of an opcode in their order.
 fn said_by<'v>(values: &'v [(String, String)], opcode: &'v str) -> impl Iterator<Item = &'v str> {
     values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str())
 }
 
-/// The opcodes of a line that we have written, each with its value as it stands between the quotes.
+/// Splits a line written by this program into opcodes and their values. Escapes are kept.
 fn opcodes(mut text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     while let Some((name, rest)) = text.split_once('"') {

@@ -1,4 +1,4 @@
-//! A problem as a file of Popeye's.
+//! Writes a problem as an input file for Popeye.
 
 use super::Written;
 use super::conventional::conventional;
@@ -9,7 +9,7 @@ use crate::rules::RuleSet;
 use crate::units::{Placement, Traits, Unit};
 use std::fmt::Write;
 
-/// The problem between `beginproblem` and `endproblem`.
+/// Writes the problem between `beginproblem` and `endproblem`.
 pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = in_popeyes_words(conventional(problem)?)?;
     let mut lost = Vec::new();
@@ -33,7 +33,7 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         text += &stipulation(&said);
         pieces(&said.diagram.placement, &mut text);
     } else {
-        // Of two men on one square the first is beneath.
+        // Of two men on a square, Popeye takes the first as the one beneath.
         said.diagram.beneath.iter().for_each(|beneath| pieces(beneath, &mut text));
         pieces(&said.diagram.placement, &mut text);
         text += &stipulation(&said);
@@ -56,7 +56,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// The problem with its conditions in words that Popeye reads, or the conditions for which Popeye has none.
+/// Returns the problem with its conditions in words that Popeye reads, or the conditions that Popeye has no
+/// words for.
 pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let mut reword = |rules: &mut RuleSet| match std::mem::take(rules).reworded(Condition::for_popeye) {
@@ -72,10 +73,10 @@ pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<Stri
     if refused.is_empty() { Ok(problem) } else { Err(refused) }
 }
 
-/// The options with their values under Popeye's names.
+/// Iterates over the options with their values under Popeye's names.
 pub(super) fn options(problem: &Problem) -> impl Iterator<Item = String> + '_ {
     problem.options.given().map(|(def, words)| match def.name {
-        // Popeye and Olive know the singular.
+        // Popeye and Olive use the singular.
         "Variations" => "Variation".to_string(),
         _ => words,
     })
@@ -89,11 +90,11 @@ fn stipulation(problem: &Problem) -> String {
     }
 }
 
-/// What stands above the diagram, a line each.
+/// Writes the heading above the diagram, one line per entry.
 fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
     let heading = &mut said.heading;
     let mut line = |command: &str, value: &mut String| {
-        // Blanks in front and behind are nothing that anybody would miss.
+        // Surrounding blanks carry no meaning.
         let plain: String = value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if plain != value.trim() {
             lost.push(format!("line ends of the {command} `{plain}`"));
@@ -108,7 +109,7 @@ fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
     heading.title.iter_mut().for_each(|title| line("title", title));
     heading.award.iter_mut().for_each(|award| line("award", award));
     heading.remarks.iter_mut().for_each(|remark| line("remark", remark));
-    // An empty one is not there.
+    // Empty entries are not read back.
     heading.authors.retain(|author| !author.is_empty());
     heading.remarks.retain(|remark| !remark.is_empty());
     for value in [&mut heading.source, &mut heading.title, &mut heading.award] {
@@ -116,7 +117,7 @@ fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
     }
 }
 
-/// The command `pieces`: a line for each side and each set of attributes.
+/// Writes the command `pieces`, with a line for each side and each set of attributes.
 fn pieces(placement: &Placement, text: &mut String) {
     let lines = groups(placement);
     if !lines.is_empty() {
@@ -129,10 +130,10 @@ fn pieces(placement: &Placement, text: &mut String) {
     }
 }
 
-/// The men of one side with the same attributes, by their letters, kings first.
+/// The men of one side with the same attributes, grouped by letters, kings first.
 pub(super) struct Group {
     pub side: &'static str,
-    /// With a blank before each.
+    /// Each attribute is preceded by a blank.
     pub attributes: String,
     pub men: Vec<(&'static str, Vec<Square>)>,
 }
@@ -140,7 +141,7 @@ pub(super) struct Group {
 pub(super) fn groups(placement: &Placement) -> Vec<Group> {
     let mut groups: Vec<(Traits, Group)> = Vec::new();
     let mut units: Vec<(Square, Unit)> = placement.iter().collect();
-    // From the eighth rank down, as boards are read; the strongest of the orthodox men first.
+    // From the eighth rank down, as boards are read; the strongest orthodox pieces first.
     units.sort_by_key(|(square, unit)| {
         let kind = if unit.piece.is_orthodox() { 5 - unit.piece.index() } else { 6 + unit.piece.index() };
         (side_of(*unit).0, unit.traits.bits(), kind, std::cmp::Reverse(square.rank()), square.file())
@@ -172,7 +173,6 @@ fn joined(squares: &[Square]) -> String {
     squares.iter().map(Square::to_string).collect()
 }
 
-/// The commands of a twin.
 pub(super) fn changes(twin: &Twin) -> String {
     let continued = twin.continued.then(|| "continued".to_string());
     continued.into_iter().chain(twin.changes.iter().map(change)).collect::<Vec<_>>().join(" ")

@@ -1,26 +1,26 @@
-//! A problem put together from pieces of another text: what is found wrong in it is told where the piece stands.
+//! Assembles a problem from pieces of another text, and maps the spans of its diagnostics back to that text.
 
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span};
 
-/// A piece of text that stands somewhere.
+/// A piece of text with its place in the source.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub text: String,
     pub place: Place,
 }
 
-/// Where the text of a piece stands.
+/// Place of a piece in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
-    /// Byte for byte from here on.
+    /// The piece is copied byte for byte from this offset.
     Exact(usize),
-    /// In other words (escapes, folded lines): somewhere in there.
+    /// The piece differs from the source (escapes, folded lines) and comes from this span.
     Within(Span),
 }
 
 impl Place {
-    /// Where a part of the text stands.
+    /// Returns the span in the source of a part of the piece.
     pub fn of(&self, part: Span) -> Span {
         match self {
             Place::Exact(start) => start + part.start..start + part.end,
@@ -29,33 +29,33 @@ impl Place {
     }
 }
 
-/// Text that grows piece by piece.
+/// A text assembled from pieces.
 #[derive(Default)]
 pub(super) struct Splice {
     text: String,
-    /// Where each piece begins, and where it stands.
+    /// Offset of each piece in `text`, and its place in the source.
     pieces: Vec<(usize, Place)>,
 }
 
 impl Splice {
-    /// Adds words of ours about something at this place.
+    /// Appends words of our own that refer to the span `about`.
     pub fn say(&mut self, words: &str, about: &Span) {
         self.pieces.push((self.text.len(), Place::Within(about.clone())));
         self.text += words;
     }
 
-    /// Adds what is written there.
+    /// Appends a piece of the source.
     pub fn quote(&mut self, piece: &Piece) {
         self.pieces.push((self.text.len(), piece.place.clone()));
         self.text += &piece.text;
     }
 
-    /// The problem of our own line, and what is wrong with it in the other text.
+    /// Parses the text as a line. The diagnostics refer to the source.
     pub fn problem(self) -> (Option<Problem>, Vec<Diagnostic>) {
         self.read_as(syntax::line)
     }
 
-    /// The problem as it is read in this way.
+    /// Parses the text with `read`. The diagnostics refer to the source.
     pub fn read_as(
         self,
         read: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
@@ -65,22 +65,22 @@ impl Splice {
         (problem, located.collect())
     }
 
-    /// Where some bytes of the author's solution stand.
+    /// Returns the span in the source of the bytes `within` of the author's solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
     }
 
-    /// What the text says of its heading, and of its stipulation.
+    /// Returns a problem with only the heading and the stipulation of the text.
     pub fn named(&self) -> Problem {
         syntax::named(&self.text)
     }
 
-    /// Where the conditions stand, which `find` finds in the text that was put together.
+    /// Returns the spans in the source of the conditions that `find` finds in the assembled text.
     pub fn condition_spans(&self, find: impl FnOnce(&str) -> Vec<ConditionSpan>) -> Vec<ConditionSpan> {
         find(&self.text).into_iter().map(|(name, span)| (name, self.place(&span))).collect()
     }
 
-    /// Where the piece stands that was added last.
+    /// Returns the first position in the source of the last piece.
     pub fn last_place(&self) -> Span {
         self.pieces.last().map_or(0..0, |(_, place)| place.of(0..0))
     }

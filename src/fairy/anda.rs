@@ -8,15 +8,15 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::Color;
 
-/// A man that has moved becomes neutral; a neutral one becomes a man of the side that has moved it.
+/// A moving man becomes neutral; a neutral one becomes a man of the moving side.
 pub struct Anda {
-    /// When it attacks the king, or when it does not.
+    /// `true`: if the man attacks a king; `false`: if it does not.
     pub by_check: bool,
-    /// Whom this concerns.
+    /// Men to which the rule applies.
     pub concerns: fn(Man) -> bool,
 }
 
-/// The man itself gives check: what it has uncovered does not count.
+/// Whether the man itself attacks a king. Checks that its move uncovers do not count.
 fn gives_check(draft: &MoveBuilder, sq: Sq) -> bool {
     draft.after.board().royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, sq, king))
 }

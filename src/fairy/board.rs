@@ -1,15 +1,17 @@
+//! The men on their squares, with derived sets and a key.
+
 use super::man::Man;
 use super::squares::{Sq, Squares};
 use crate::units::Color;
 
-/// The men on their squares. Every change goes through [`Board::put`].
+/// The men on their squares. [`Board::put`] changes them, [`Board::take_back`] undoes changes.
 #[derive(Clone, Debug)]
 pub struct Board {
     men: [Man; 256],
-    /// Of White and of Black; neutral men are in both.
+    /// Squares of the White and of the Black men; neutral men are in both.
     of: [Squares; 2],
     royals: Squares,
-    /// `None` on boards where it is hardly ever asked for, and computed then.
+    /// `None` on boards whose key is rarely needed; it is then computed on request.
     key: Option<u128>,
 }
 
@@ -26,7 +28,7 @@ impl Board {
         self.man(sq).is_none()
     }
 
-    /// The squares of the men of a side, neutral ones included.
+    /// Returns the squares of a side's men, neutral men included.
     pub fn of(&self, color: Color) -> &Squares {
         &self.of[color as usize]
     }
@@ -35,27 +37,27 @@ impl Board {
         self.of[0].or(&self.of[1])
     }
 
-    /// The men that can be mated.
+    /// Returns the squares of a side's men that can be mated.
     pub fn royals(&self, color: Color) -> Squares {
         self.royals.and(self.of(color))
     }
 
-    /// Equal for equal men on equal squares.
+    /// Returns a key that is equal for equal men on equal squares.
     pub fn key(&self) -> u128 {
         self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
     }
 
-    /// What the key changes by when a man, or nothing, takes the place of what stands there.
+    /// Returns the change of the key (by XOR) when `man`, or nothing, replaces the content of `sq`.
     pub fn key_of_change(&self, sq: Sq, man: Man) -> u128 {
         [self.man(sq), man].into_iter().filter(|man| man.is_some()).fold(0, |key, man| key ^ hash(sq, man))
     }
 
-    /// Changes of this board need not keep its key.
+    /// Stops updating the key: changes become cheaper, and the key more expensive.
     pub fn forget_key(&mut self) {
         self.key = None;
     }
 
-    /// Takes back changes of these squares: what stood there, and the key of the board as it was.
+    /// Restores the former content of these squares and the former key.
     pub fn take_back(&mut self, squares: impl Iterator<Item = (Sq, Man)>, key: u128) {
         for (sq, man) in squares {
             self.men[usize::from(sq)] = man;
@@ -64,7 +66,7 @@ impl Board {
         self.key = self.key.map(|_| key);
     }
 
-    /// Puts a man, or nothing, in the place of what stands there.
+    /// Replaces the content of the square by a man or by nothing.
     pub fn put(&mut self, sq: Sq, man: Man) {
         if self.man(sq) == man {
             return;
@@ -76,7 +78,7 @@ impl Board {
         self.mark(sq, man);
     }
 
-    /// The sets say what stands on the square.
+    /// Updates the sets.
     fn mark(&mut self, sq: Sq, man: Man) {
         for color in Color::ALL {
             self.of[color as usize].set(sq, man.is_of(color));
@@ -89,7 +91,7 @@ fn hash(sq: Sq, man: Man) -> u128 {
     mix(man.word() << 8 | u64::from(sq))
 }
 
-/// 128 well-spread bits from a word (splitmix64 by Steele, Lea and Flood, twice).
+/// Returns 128 well-mixed bits (splitmix64 by Steele, Lea and Flood, twice).
 pub fn mix(word: u64) -> u128 {
     let half = |seed: u64| {
         let mut z = word.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed);

@@ -8,14 +8,14 @@ use crate::pieces::Piece;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
-    /// The man captures a king from where only a castling leads.
+    /// Whether the man captures a king from a square that only a castling leads to.
     pub(super) fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
         step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
             && step.origin.abs_diff(from) > 1
             && self.book().geometry.castling_of(from, step.origin).is_some()
     }
 
-    /// The castlings of the king on `home` that are possible, its legality on arrival apart.
+    /// Returns the castlings of the king on `home`, by index. Whether it arrives in check is not tested.
     pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
         let unmoved = self.unmoved();
         if unmoved.is_empty() || !unmoved.has(home) {
@@ -70,7 +70,7 @@ impl FairyPosition<'_> {
         found
     }
 
-    /// What the rules have go with a man's step at once.
+    /// Returns the consequences of [`super::stages::Aftermath::goes_along`] for a step.
     fn go_along(&self, from: Sq, to: Sq) -> Vec<Effect> {
         let mut draft = MoveBuilder::new(self, from, Step::quiet(from, to));
         for (_, aftermath) in self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.goes_along()) {

@@ -1,8 +1,9 @@
-//! What a position says beforehand about the checks after its moves.
+//! Facts about a position that decide which of its moves give check or leave the king in check.
 //!
-//! Where rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), whether it attacks the king
-//! depends on the squares that its way looks at and on nothing else. So a move that changes none of them leaves the men
-//! who stay where they are attacking what they attacked; only who stands on a changed square has to be asked again.
+//! 1. If rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), its attack on a king
+//!    depends only on the squares that it looks at.
+//! 2. So a move that changes none of these does not affect the attacks of men that stay.
+//! 3. Only men on changed squares must be tested again.
 
 use super::effect::{Effect, Step};
 use super::man::Man;
@@ -17,11 +18,12 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 
-/// What matters on the ways of the men of a side to the kings of the other.
+/// The squares that matter for attacks of a side's men on enemy kings.
 pub struct CheckInfo {
-    /// One of them arrives there.
+    /// Whether one of the men attacks.
     pub attacks: bool,
-    /// What that one looks at, itself and the king; else all that all look at, and themselves.
+    /// If so, the squares that it looks at, its own and the king's. Otherwise, all squares looked at, and those of
+    /// men in range.
     pub squares: Squares,
 }
 
@@ -32,44 +34,43 @@ impl CheckInfo {
     }
 }
 
-/// A man's look at a target.
+/// How a man looks for a capture on a target.
 pub(super) struct Look {
-    /// It could capture there.
+    /// Whether it could capture there.
     pub arrives: bool,
-    /// It could, if everything stood as well as it may.
+    /// Whether it could capture if all others were placed favourably.
     pub is_in_range: bool,
-    /// Where it mattered what stands there, itself and the target aside.
+    /// Squares whose content mattered, except its own and the target.
     pub at: Squares,
 }
 
 impl FairyPosition<'_> {
-    /// What kinds of men could do at best.
     pub fn range(&self, piece: Piece, side: Color) -> &Range {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// If the man attacks the target, it has that in its range: it goes as what it is, and does not capture en passant.
+    /// Whether the man can attack the target only within its range: it moves as itself, and not en passant.
     pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
         self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
     }
 
-    /// A man of the side that goes as this piece from `origin` might capture on the target, as far as its range tells.
+    /// Whether a man that moves as this piece from `origin` might capture on the target, by its range.
     pub fn might_capture(&self, side: Color, piece: Piece, origin: Sq, target: Sq) -> bool {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
-    /// The men of the side that might capture on the target if they went as this piece, as far as its range tells.
+    /// Returns the men that might capture on the target as this piece, by its range.
     pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
         let men = self.board().of(side);
         if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
     }
 
-    /// Every way of attacking the target has it in its range: it does not capture en passant.
+    /// Whether every attack on the target is within a range: it cannot be captured en passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// `None` when sight is not all that matters.
+    /// Collects what the men of `by` look at on their ways to enemy kings; `None` if more than that matters.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
@@ -92,7 +93,7 @@ impl FairyPosition<'_> {
         Some(CheckInfo { attacks: false, squares })
     }
 
-    /// How the man of `by` on `from` looks for a way of capturing on the target; `None` when more than that matters.
+    /// Returns how the man looks for a capture on the target; `None` if more than that matters.
     pub(super) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -137,7 +138,6 @@ impl FairyPosition<'_> {
         Some(Look { arrives, is_in_range, at: at.or(&walk.looked_at()) })
     }
 
-    /// What is worth knowing before the moves of the side to move.
     pub fn outlook(&self, wanted: Wanted) -> Outlook {
         let side = self.side();
         let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
@@ -145,28 +145,28 @@ impl FairyPosition<'_> {
     }
 }
 
-/// What is known before the moves of a position; nothing, where the rules do not allow it.
+/// Facts about checks from before the moves of a position; `None` if the rules do not allow them.
 #[derive(Default)]
 pub struct Outlook {
-    /// Of the side to move on the other's kings, when none of them is attacked and checks are wanted.
+    /// The side to move against the enemy kings, if checks are wanted and none is attacked yet.
     pub aim: Option<CheckInfo>,
-    /// Of the other side on the own kings.
+    /// The other side against the kings of the side to move.
     pub guard: Option<CheckInfo>,
 }
 
 impl Outlook {
-    /// Whether a move that has been played to the end gives check.
+    /// Whether a complete move gives check.
     pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.aim.as_ref(), draft, !draft.before.side())
     }
 
-    /// Whether it leaves the own king in check.
+    /// Whether a complete move leaves its side in check.
     pub fn leaves_in_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.guard.as_ref(), draft, draft.before.side())
     }
 }
 
-/// Whether the side is in check after the move, by what the other's men saw before it as far as that answers.
+/// Whether `side` is in check after the move, by the enemy's former sight if that decides it.
 fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> bool {
     match sight.and_then(|sight| answer(sight, draft, !side)) {
         Some(attacked) => draft.after.is_in_check_when(side, attacked),
@@ -174,7 +174,7 @@ fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> b
     }
 }
 
-/// Whether the men of `by` attack the other side's kings after the move, if what they saw before it answers that.
+/// Whether men of `by` attack enemy kings after the move; `None` if their former sight does not decide it.
 fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     let changed = changed(draft)?;
     let (before, after) = (draft.before.board(), draft.after.board());
@@ -185,13 +185,12 @@ fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     if sight.attacks {
         return Some(true);
     }
-    // Who stands on a changed square was not looked at before.
+    // Men on changed squares are not part of the former sight.
     let attacks = |&from: &Sq| after.of(by).has(from) && kings.iter().any(|king| draft.after.attacks(by, from, king));
     Some(changed.iter().any(attacks))
 }
 
-/// The squares on which a move changes what stands there, some of them perhaps twice; `None` when it changes more than
-/// that.
+/// Returns the changed squares, some perhaps twice; `None` if the move changes anything else.
 fn changed(draft: &MoveBuilder) -> Option<SmallVec<[Sq; 8]>> {
     let mut squares = SmallVec::new();
     for effect in draft.effects.iter() {

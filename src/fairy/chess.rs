@@ -1,10 +1,11 @@
-//! What is known of chess, for play that is a part of it.
+//! Facts of ordinary chess, for play that is a part of it.
 //!
-//! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
-//! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
-//! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
-//! ([`crate::orthodox::bound`]). Where squares of the board are missing, or men stand that never move, that is said of chess
-//! on such a board.
+//! 1. With no conditions, or with conditions that only choose among legal moves of ordinary chess (maximummer,
+//!    Follow My Leader), everything that can be played could be played in chess.
+//! 2. A choice leaves a move if there is one, so mate and stalemate are those of chess.
+//! 3. So what no play of chess reaches, this play does not reach either ([`crate::orthodox::bound`]).
+//!
+//! If squares are missing or there are men that never move, this refers to chess on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -16,8 +17,8 @@ use crate::pieces::Piece;
 use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
-    /// Conditions, if any, only choose among moves that are possible without them, or remember something: men go as they
-    /// are, attack what they could capture, and nothing follows from moves but promotions.
+    /// Whether conditions only choose among moves possible without them, or store something: men move as their own
+    /// piece and attack what they could capture, and only promotions follow moves.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))
@@ -28,9 +29,9 @@ impl RuleBook {
             && !stages.checks_are_played
     }
 
-    /// Men go as they are, attack no more than they could capture, kings are in check from attacks alone, if not from all of
-    /// them, and those of the side may go wherever nobody attacks them, as far as nothing follows from the move and restrictions
-    /// leave it. Other moves may be forbidden that would save from mate.
+    /// Whether men move as their own piece and attack no more than they could capture; kings are in check only from
+    /// attacks, if perhaps not from all of them; and kings of `side` may go to every unattacked square, apart from
+    /// consequences and restrictions. Other moves that would save from mate may be forbidden.
     pub(super) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
@@ -46,8 +47,8 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// The same of conditions on the men of ordinary chess. A pawn on its own first rank captures nothing there, as a pawn
-    /// of chess would.
+    /// Whether [`RuleBook::has_plain_consequences`] holds for the men of ordinary chess. Excludes pawns on their
+    /// own first rank: they capture nothing from there, unlike pawns of bitboards.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -67,20 +68,20 @@ impl RuleBook {
                 .any(|(at, unit)| unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0)
     }
 
-    /// The squares of an ordinary board that are not there.
+    /// Returns the squares that the 8x8 board lacks, as a bitboard.
     pub(super) fn squares_missing(&self) -> u64 {
         !self.geometry.squares.iter().fold(0, |there, sq| there | 1 << number(sq))
     }
 }
 
-/// As bitboards number it.
+/// Returns the square as bitboards number it.
 fn number(sq: Sq) -> u8 {
     (rank(sq) * 8 + file(sq)) as u8
 }
 
 impl FairyPosition<'_> {
-    /// The same men on the board of the other engine, and the squares of dummies beside it; a double step just made is
-    /// forgotten.
+    /// Returns the men on a board of the orthodox engine, without the right to capture en passant, and the squares
+    /// of dummies.
     fn chess_board(&self) -> (Board, [u64; 2]) {
         let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
@@ -97,13 +98,12 @@ impl FairyPosition<'_> {
         (board, dummies)
     }
 
-    /// What `f` says of the ground of which [`crate::orthodox::bound`] may be asked; `None` where what is said of chess need
-    /// not hold here.
+    /// Calls `f` with the ground for [`crate::orthodox::bound`]; `None` if facts of chess need not hold here.
     pub(super) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
-            // Of dummies the bound on mates knows nothing.
+            // The bound on mates knows no dummies.
             Goal::Mate => !self.book().has_dummies,
-            // Moves that are forbidden leave others stalemated than in chess.
+            // Bans of moves change which positions are stalemates.
             Goal::Stalemate => self.passing().pawn().is_none() && self.book().stages.legality.is_empty(),
             _ => false,
         };

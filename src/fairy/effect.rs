@@ -1,4 +1,4 @@
-//! A move is the list of what it changes. Playing it is applying the list, telling it is reading it.
+//! Moves as lists of effects. To play a move is to apply the list; to record it is to read the list.
 
 use super::man::Man;
 use super::squares::Sq;
@@ -8,29 +8,29 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// A change of the position.
+/// One change of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Effect {
     #[default]
     Nothing,
-    /// A man vanishes: it is captured, or dies otherwise.
+    /// A man vanishes: it is captured, or removed otherwise.
     Remove {
         sq: Sq,
         why: Why,
     },
-    /// A man goes from one square to another, which is empty by then.
+    /// A man goes to another square, which is empty at that point of the list.
     Go {
         from: Sq,
         to: Sq,
         why: Why,
     },
-    /// A man comes into being, or comes back.
+    /// A man is created or reborn.
     Put {
         sq: Sq,
         man: Man,
         why: Why,
     },
-    /// A man becomes another, or another's.
+    /// A man changes its piece, side or attributes.
     Change {
         sq: Sq,
         man: Man,
@@ -40,7 +40,7 @@ pub enum Effect {
         a: Sq,
         b: Sq,
     },
-    /// What a condition keeps beside the board: see [`super::stages::Stages::slot`].
+    /// A condition's number beside the board changes: see [`super::stages::Stages::slot`].
     Slot {
         slot: u8,
         value: u32,
@@ -49,35 +49,35 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
-    /// What comes to lie beneath a square, on what lies there already; [`Man::NONE`] takes the uppermost away.
+    /// Puts a man beneath a square, on top of those already there; [`Man::NONE`] removes the uppermost.
     Under {
         sq: Sq,
         man: Man,
     },
-    /// What stands on a square goes beneath it.
+    /// The man on the square goes beneath it.
     Cover {
         sq: Sq,
     },
-    /// What stands on a square and the uppermost beneath it change places.
+    /// The man on the square and the uppermost man beneath it change places.
     Dive {
         sq: Sq,
     },
-    /// What stands on each of these squares goes to the next one, and from the last to the first.
+    /// The content of each of these squares goes to the next one, and that of the last to the first.
     Cycle {
         squares: [Sq; 4],
     },
-    /// The board is turned by half, and the sides change their men.
+    /// The board is turned by 180 degrees, and each man that is not neutral changes its side.
     Turned,
-    /// Where the man on the square stood in the diagram, when it has just come back.
+    /// Diagram square of a man that has just been reborn.
     Origin {
         sq: Sq,
         origin: Sq,
     },
-    /// A square from which castling becomes possible again.
+    /// Castling with the man on this square becomes possible again.
     Unmoved {
         sq: Sq,
     },
-    /// A pawn that did not make the move itself has passed over squares, and can be captured there.
+    /// A pawn that did not make the move itself has passed over squares and can be captured there.
     Passing {
         squares: [Sq; 2],
         count: u8,
@@ -86,8 +86,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The squares on which what stands may change; `None` when more changes than men on one or two squares and what is
-    /// kept beside the board.
+    /// Returns the squares whose content may change. `None` if more changes than men on two squares and numbers
+    /// beside the board.
     pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
@@ -105,12 +105,11 @@ impl Effect {
         }
     }
 
-    /// A captured man comes back.
     pub fn is_rebirth(&self) -> bool {
         matches!(self, Effect::Put { why: Why::Reborn, .. })
     }
 
-    /// Where a man is after the change who was `at` that square; `None` when it has vanished.
+    /// Returns the square of the man that was on `at`; `None` if it has vanished.
     pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
         match *self {
             Effect::Go { from, to, .. } if at == Some(from) => Some(to),
@@ -126,47 +125,47 @@ impl Effect {
     }
 }
 
-/// Why something changes, as far as it is told differently.
+/// The reason for a change, as far as the record depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Why {
-    /// The move itself, its capture, its promotion.
+    /// The move itself, its capture or its promotion.
     #[default]
     Move,
-    /// What a condition adds.
+    /// A consequence of a condition.
     Condition,
-    /// The man goes on in the same move, and captures on its further way.
+    /// The man continues in the same move, and captures on its further way.
     Onward,
-    /// What a condition adds, and what is told in a bracket of its own.
+    /// A consequence printed in its own bracket.
     Apart,
-    /// The same of a neutral man; that it is neutral is not told.
+    /// Like `Apart`, but "neutral" is not printed.
     ApartAndOwned,
-    /// What a condition adds to the colour of the man that has moved, told in a bracket without its square.
+    /// A change of the moving man's colour, printed in a bracket without its square.
     Aside,
-    /// What a condition adds; told as a piece alone, without its attributes.
+    /// A consequence printed as a piece without attributes.
     PieceAlone,
-    /// A captured man comes back, or a man becomes another as it goes to where it is reborn.
+    /// A captured man is reborn, or a man changes its piece on the way to its rebirth square.
     Reborn,
-    /// A pawn is promoted to an imitator.
+    /// A pawn promotes to an imitator.
     IntoImitator,
-    /// A man comes home before it castles.
+    /// A man returns home before it castles.
     Home,
-    /// The partner of a king in a castling of a condition.
+    /// The partner of the king moves in a castling that a condition defines.
     Partner,
-    /// It must be done before the move.
+    /// A change that must be made before the move.
     Before,
     /// A man crosses to the other of two planes.
     Crossing,
-    /// Part of the condition's working that is not told.
+    /// Not printed.
     Silent,
 }
 
-/// How a man goes, before conditions add anything.
+/// The movement of a man, before conditions add anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// From where the man goes: not where it stands when a condition lets it act from elsewhere.
+    /// Square from which the man moves. It differs from the man's square if a condition lets it act from elsewhere.
     pub origin: Sq,
     pub to: Sq,
-    /// Where the man stands that is captured.
+    /// Square of the captured man.
     pub taken: Option<Sq>,
     pub kind: StepKind,
 }
@@ -176,19 +175,18 @@ impl StepKind {
         matches!(self, StepKind::Castling(_))
     }
 
-    /// Some man goes, which nobody does in null moves and when sides exchange their roles.
+    /// Whether a man moves: not in null moves and exchanges of roles.
     pub fn is_made_by_a_man(self) -> bool {
         !matches!(self, StepKind::Null | StepKind::RoleExchange)
     }
 }
 
 impl Step {
-    /// A man goes from its own square to another, and nothing else.
     pub fn quiet(from: Sq, to: Sq) -> Step {
         Step { origin: from, to, taken: None, kind: StepKind::Plain }
     }
 
-    /// What it changes when nothing follows from it.
+    /// Returns the effects of a step without consequences.
     pub fn plain_effects(&self, from: Sq) -> SmallVec<[Effect; 2]> {
         let mut effects = SmallVec::new();
         if let Some(sq) = self.taken {
@@ -203,28 +201,28 @@ impl Step {
 pub enum StepKind {
     #[default]
     Plain,
-    /// A pawn passes over these squares and can be captured there.
+    /// A pawn passes over these squares, whose number follows, and can be captured there.
     Passing([Sq; 2], u8),
     EnPassant,
-    /// A man goes over the one on this square; told only where that matters.
+    /// A man hops over this square; used only if the hurdle matters.
     Over(Sq),
-    /// By index in the geometry's list.
+    /// Index of the castling in the geometry's list.
     Castling(u8),
-    /// A man changes places with the one on the square to which it goes.
+    /// A man changes places with the one on its target square.
     Exchange,
-    /// No man goes: the sides exchange their roles.
+    /// The sides exchange their roles; no man moves.
     RoleExchange,
-    /// No man goes.
+    /// A null move; no man moves.
     Null,
-    /// A man stays and becomes another by a rule of its game.
+    /// A man changes its piece on its square by a rule of its game.
     InPlace,
 }
 
-/// The changes of a move that is being put together; hardly one has more than have their place here.
+/// The effects of a move under construction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects(SmallVec<[Effect; MOST]>);
 
-/// So many changes have their place in the move itself: a move is copied often, and hardly one has more.
+/// Number of effects stored in the move itself: moves are copied often, and hardly any has more.
 const MOST: usize = 11;
 
 impl Effects {
@@ -236,7 +234,7 @@ impl Effects {
         self.0.clear();
     }
 
-    /// The step that began with them, to where the man goes on in the same move.
+    /// Returns `step`, which these effects begin with, extended to the man's final square in the same move.
     pub fn whole(&self, step: Step) -> Step {
         whole(&self.0, step)
     }
@@ -266,19 +264,18 @@ pub struct Move {
     changes: Changes,
 }
 
-/// The changes of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Changes {
     Few {
         list: [Effect; MOST],
         count: u8,
     },
-    /// More of them, in the rule book's list of [`LongMoves`].
+    /// A longer list, by index in the rule book's [`LongMoves`].
     Many(u32),
 }
 
 impl Move {
-    /// The step and nothing else.
+    /// A move without consequences.
     pub fn plain(from: Sq, step: Step) -> Move {
         let effects = step.plain_effects(from);
         let mut list = [Effect::Nothing; MOST];
@@ -298,7 +295,7 @@ impl Move {
         Move { from, step, changes }
     }
 
-    /// What it changes, in this order. `long_moves`: those with which it was made.
+    /// Returns the effects in order. `long_moves` must be the lists used in [`Move::new`].
     pub fn effects<'a>(&'a self, long_moves: &LongMoves) -> Cow<'a, [Effect]> {
         match &self.changes {
             Changes::Few { list, count } => Cow::Borrowed(&list[..usize::from(*count)]),
@@ -306,14 +303,14 @@ impl Move {
         }
     }
 
-    /// The step to where the man goes on in the same move.
+    /// Returns the step extended to the man's final square in the same move.
     pub fn whole(&self, long_moves: &LongMoves) -> Step {
         whole(&self.effects(long_moves), self.step)
     }
 }
 
-/// The changes of moves that have too many for the place in a move, each list once: moves of a dozen captures are few.
-/// They belong to the rules of one problem, and go with them.
+/// Effects of the rare moves with more than `MOST` effects, each list once. They are dropped with the rules of
+/// their problem.
 #[derive(Default)]
 pub struct LongMoves(RwLock<Lists>);
 

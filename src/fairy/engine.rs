@@ -1,4 +1,4 @@
-//! The fairy engine's answers to [`Position`].
+//! The implementation of [`Position`] by the fairy engine.
 
 use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
@@ -218,7 +218,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn record(&self, m: Move) -> MoveRecord {
-        // Moves that have been found before are told when the time is over, too.
+        // Moves found before the clock rang are recorded even after it has rung.
         if self.is_late() { self.without_clock().tell(&m) } else { self.tell(&m) }
     }
 

@@ -1,61 +1,61 @@
-//! What shortcuts may rely on.
+//! Promises on which shortcuts rely.
 
-/// What an object in a stage promises about itself, so that shortcuts may be taken. The default promises nothing; a
-/// promise changes how long answers take, and never what they are.
+/// Promises of an object in a stage; by default none. A promise affects the time of an answer, not the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
-    /// Whether it allows the capture of a king depends on the step, the man and the king's square alone.
+    /// A restriction's answer for the capture of a king depends only on the step, the man and the king's square.
     pub is_local: bool,
-    /// Whether it allows a step that promotes nobody depends on the step and the man alone.
+    /// A restriction's answer for a step without promotion depends only on the step and the man.
     pub settles_plain_steps: bool,
-    /// It allows every step of a king that captures nothing and is no castling.
+    /// A restriction allows every step of a king that is neither a capture nor a castling.
     pub spares_quiet_kings: bool,
-    /// Nothing follows a step that captures nothing, promotes nothing and is no castling.
+    /// Nothing follows a step that is neither a capture nor a promotion nor a castling.
     pub spares_quiet_steps: bool,
-    /// What it may bring to squares, besides what the step brings.
+    /// The men that the object may bring to squares, besides the step itself.
     pub brings: Brings,
-    /// What follows from captures; nothing follows then from other steps than those of pawns that promote.
+    /// Consequences of captures. Except for [`Captures::Anything`], only captures and promoting pawns have
+    /// consequences.
     pub captures: Captures,
-    /// Nothing follows but that the man that moves crosses to the other of two planes, with each of its moves.
+    /// The only consequence: the moving man crosses to the other of two planes, with every move.
     pub only_crosses: bool,
-    /// Nothing follows but that squares which men leave are squares no more.
+    /// The only consequence: squares that men leave vanish.
     pub only_makes_holes: bool,
-    /// Nothing follows but that men vanish.
+    /// The only consequence: men vanish.
     pub only_removes: bool,
-    /// Captures of kings can be played to their ends, so far as this goes, as long as pawns can promote; and no king comes
-    /// back.
+    /// As far as this object is concerned, every capture of a king can be played to its end if pawns can promote,
+    /// and no king is reborn.
     pub spares_kings_taken: bool,
-    /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
+    /// The object does what ordinary chess does too, or stores a number, and forbids no move.
     pub keeps_to_chess: bool,
 }
 
-/// What a move may bring to squares.
+/// The men that a move may bring to squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Brings {
-    /// The man that moves, to one square, in its colour; of other men some may vanish.
+    /// The moving man comes to one square, in its colour; other men may vanish.
     Nothing,
-    /// The same, but it may change its colour.
+    /// Like `Nothing`, but the moving man may change its colour.
     ItsColour,
-    /// Besides, another man to one square.
+    /// Like `ItsColour`, and one other man may come to one square.
     OneMan,
-    /// The man that moves, to one square, in its colour; and any men but kings may change their colour as they stand.
-    /// Nothing else follows.
+    /// The moving man comes to one square, in its colour, and any men except kings may change their colour. Nothing
+    /// else follows.
     Colours,
     #[default]
     Anything,
 }
 
-/// What follows from a capture.
+/// The consequences of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Captures {
-    /// The man that captures goes to another square, or vanishes; it stays what it is, promotion apart, and nothing else
-    /// changes but that men may vanish.
+    /// The capturing man goes to another square or vanishes. Its piece and side stay the same, promotion apart, and
+    /// nothing else changes, except that men may vanish.
     MoveTheMover,
-    /// The man that captures may go over to the other side; it stays what it is, promotion apart, and nothing else changes.
+    /// The capturing man may change sides. Its piece stays the same, promotion apart, and nothing else changes.
     TurnTheMover,
-    /// The captured man comes back on one square, in its colour, and men may vanish.
+    /// The captured man is reborn on one square, in its colour, and men may vanish.
     BringBack,
-    /// The captured man waits beneath the square on which it stood, as what it is, until who stands there leaves it.
+    /// The captured man waits, unchanged, beneath the capture square until that square is left.
     Wait,
     #[default]
     Anything,

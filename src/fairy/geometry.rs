@@ -1,33 +1,33 @@
-//! Which squares exist, and what they mean to pawns, kings and rooks.
+//! The squares of a board, and their meaning for pawns, kings and rooks.
 
 use super::squares::{Sq, Squares, at, file, from_square, rank};
 use crate::pieces::{PawnRange, Vector};
 use crate::units::{Color, Diagram, Piece, Shape};
 
-/// A board and its marks.
+/// A board and its special squares.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
-    /// The ranks on which pawns of White and of Black promote, and to which what has promoted belongs.
+    /// Ranks on which the pawns of White and of Black promote, and to which promoted men belong.
     pub last_ranks: [i8; 2],
-    /// Where men of White and of Black promote.
+    /// Squares on which the men of White and of Black promote.
     pub promotion: [Squares; 2],
-    /// Where the pawns of White and of Black may go two steps, or more.
+    /// Squares from which the pawns of White and of Black may go two steps or more.
     pub double_step: [Squares; 2],
-    /// Pawns go one, two or three steps from the first rank; otherwise they are stuck there.
+    /// Pawns go one, two or three steps from the first rank; otherwise they cannot leave it.
     pub pawns_leave_first_rank: bool,
-    /// Where pawns can act that stand on the first rank of their side.
+    /// Squares of its first rank from which a pawn can move.
     pub first_rank: Squares,
     pub castlings: Vec<Castling>,
-    /// Men of which it matters besides kings and rooks whether they have moved, and their home squares.
+    /// Home squares of men, besides kings and rooks, for which it matters whether they have moved.
     pub homes: Vec<(Color, Piece, Sq)>,
-    /// Men of certain games go from edge to opposite edge.
+    /// Men of some games may go from an edge to the opposite one.
     pub has_doors: bool,
 }
 
-/// A castling: who goes from where to where.
+/// A castling: the men, their home squares and their target squares.
 #[derive(Clone, Debug)]
 pub struct Castling {
     pub color: Color,
@@ -35,24 +35,24 @@ pub struct Castling {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
-    /// What stands on the king's square.
+    /// The piece on `king`.
     pub royal: Piece,
-    /// What stands on the rook's square.
+    /// The piece on `rook`.
     pub partner: Piece,
-    /// Men between do not hinder it, nor do attacks on the way.
+    /// Neither men between nor attacks on the way prevent it.
     pub is_fast: bool,
 }
 
 impl Castling {
-    /// With a rook that stands on the side of the last file.
+    /// Whether the rook is on the side of the last file.
     pub fn is_king_side(&self) -> bool {
         self.rook > self.king
     }
 }
 
 impl Geometry {
-    /// A board where the last rank promotes, the second one lets pawns go two steps, and castling is as usual when
-    /// there are eight files.
+    /// Returns a board with promotion on the last rank, double steps from the second and, with eight files, the
+    /// usual castlings.
     pub fn new(shape: &Shape) -> Geometry {
         let (files, ranks) = (shape.files() as i8, shape.ranks() as i8);
         let missing: Squares = shape.missing().map(from_square).collect();
@@ -78,12 +78,12 @@ impl Geometry {
         geometry
     }
 
-    /// The squares of a rank, counted from 0.
+    /// Returns the squares of a rank; ranks count from 0.
     pub fn row(&self, rank: i8) -> Squares {
         (0..self.files).filter_map(|file| at(file, rank)).filter(|&sq| self.squares.has(sq)).collect()
     }
 
-    /// Kings on the e-file castle with rooks on the a- and h-files.
+    /// Adds castlings of kings on the e-file with rooks on the a- and h-files.
     pub fn castle_as_usual(&mut self) {
         for (color, home) in [(Color::White, 0), (Color::Black, self.ranks - 1)] {
             for (king_to, rook, rook_to) in [(6, 7, 5), (2, 0, 3)] {
@@ -98,8 +98,7 @@ impl Geometry {
         }
     }
 
-    /// Castlings of kings and rooks that stand elsewhere than usual (Chess960): they arrive where they would otherwise. Says
-    /// whether there are any.
+    /// Adds castlings from other home squares (Chess960), with the usual targets. Returns whether there are any.
     pub fn add_castlings_elsewhere(&mut self, diagram: &Diagram) -> bool {
         let elsewhere = diagram.castlings_elsewhere();
         for &(color, king, rook) in &elsewhere {
@@ -113,12 +112,12 @@ impl Geometry {
         !elsewhere.is_empty()
     }
 
-    /// The castling whose king goes so.
+    /// Returns the castling with these squares of the king.
     pub fn castling_of(&self, king: Sq, king_to: Sq) -> Option<&Castling> {
         self.castlings.iter().find(|castling| (castling.king, castling.king_to) == (king, king_to))
     }
 
-    /// The squares to which men that use doors go from here: the mirror image on the opposite edge; from a corner the
+    /// Returns the squares beyond the doors of this one: the mirror image on the opposite edge; for a corner, the
     /// other corners.
     pub fn doors_from(&self, sq: Sq) -> Vec<Sq> {
         if !self.has_doors {
@@ -138,12 +137,12 @@ impl Geometry {
         self.squares.has(sq)
     }
 
-    /// The square that lies so many files and ranks away, if the board has it.
+    /// Returns the square at this vector from `sq`, if the board has it.
     pub fn step(&self, sq: Sq, (files, ranks): Vector) -> Option<Sq> {
         at(file(sq) + files, rank(sq) + ranks).filter(|&to| self.squares.has(to))
     }
 
-    /// The rank as its side counts: 0 is the first.
+    /// Returns the rank from the view of its side; 0 is the first.
     pub fn rank_for(&self, color: Color, sq: Sq) -> i8 {
         match color {
             Color::White => rank(sq),
@@ -151,8 +150,7 @@ impl Geometry {
         }
     }
 
-    /// A pawn that goes the way of this side's pawns can do nothing on the square: it stands on its first rank, and does not
-    /// capture from there as a locust.
+    /// Whether a pawn of this direction is stuck on the square, its first rank. Riders and locusts never are.
     pub fn keeps_pawn(&self, range: PawnRange, towards: Color, sq: Sq) -> bool {
         !matches!(range, PawnRange::Rider | PawnRange::Locust)
             && self.rank_for(towards, sq) == 0
@@ -160,7 +158,7 @@ impl Geometry {
             && !self.first_rank.has(sq)
     }
 
-    /// How many steps it may make at most, unless it is a rider.
+    /// Returns the greatest number of steps, for pawns that are no riders.
     pub fn most_pawn_steps(&self, range: PawnRange, towards: Color, sq: Sq) -> u8 {
         let first = self.pawns_leave_first_rank && self.rank_for(towards, sq) == 0;
         let initial = self.double_step[towards as usize].has(sq);

@@ -1,4 +1,4 @@
-//! Whether the last move reached a goal.
+//! The test whether the last move reached a goal.
 
 use super::board::mix;
 use super::effect::{Effect, LongMoves, Move, StepKind, Why};
@@ -37,7 +37,7 @@ impl FairyPosition<'_> {
                 })
             }),
             Goal::CircuitByRebirth => reborn(path, &self.book().long_moves).any(|(sq, home)| sq == home),
-            // Places are exchanged by men of one side, here as there.
+            // Exchanged men belong to one side, as for `Exchange`.
             Goal::ExchangeByRebirth => reborn(path, &self.book().long_moves).any(|(sq, home)| {
                 let [one, other] = [sq, home].map(|sq| self.board().man(sq));
                 sq != home
@@ -45,7 +45,7 @@ impl FairyPosition<'_> {
                     && self.origin_on(path, home) == Some(sq)
             }),
             Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
-            // By a rebirth only from the first or the last rank.
+            // A rebirth counts only from the first or the last rank.
             Goal::Chess81 => last.is_some_and(|last| {
                 let ends = |side: Color, sq| self.book().geometry.promotion[side as usize].has(sq);
                 let arrives = last.at.is_some_and(|at| ends(mover, at));
@@ -55,14 +55,14 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the side to move is not in check and has no move but captures of a king.
+    /// Whether the side to move, not in check, can only capture a king.
     fn can_only_capture_king(&self) -> bool {
         let is_other = |m: Move| m.step.taken.is_none_or(|sq| !self.board().man(sq).is_royal());
         !self.is_check() && !self.each_legal_move(&mut |m| is_other(m))
     }
 
-    /// The last move ended beside the man that stood on the square in the diagram, and no other man is beside it. Where
-    /// none stood, none is kissed.
+    /// Whether the last move ended next to the man from the diagram square `home`, and no other man is next to that
+    /// one.
     fn is_kiss(&self, home: Sq, path: &[Move]) -> bool {
         let Some(kissed) = self.board().occupied().iter().find(|&sq| self.origin_on(path, sq) == Some(home)) else {
             return false;
@@ -73,12 +73,13 @@ impl FairyPosition<'_> {
         kisser.is_some() && beside.next() == kisser && beside.next().is_none()
     }
 
-    /// Where the man that is now on the square stood before the moves of the path.
+    /// Returns the square of the man on `sq` before the path; see [`origin`].
     fn origin_on(&self, path: &[Move], sq: Sq) -> Option<Sq> {
         origin(path, sq, &self.book().long_moves)
     }
 
-    /// Equal where each man, and the one captured last, stood on the same square before the moves of the path.
+    /// Returns a key that is equal if all men, and the last captured one, come from the same squares before the
+    /// path.
     pub fn key_of_origins_on(&self, path: &[Move]) -> u128 {
         let word = |origin: Option<Sq>| origin.map_or(0, |origin| 1 + u64::from(origin));
         let men = self.board().occupied();
@@ -104,7 +105,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// The men that came back with the last move: where they are now, and where they stood before the moves of `path`.
+/// Returns the men reborn in the last move: their squares now and before `path`.
 fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item = (Sq, Sq)> + 'a {
     let last = path.len().saturating_sub(1);
     path.iter().skip(last).flat_map(|m| m.effects(long_moves).into_owned()).filter_map(move |effect| {
@@ -113,14 +114,14 @@ fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item
     })
 }
 
-/// Where the man stood before the moves of `path` that was captured last in them.
+/// Returns the square, before `path`, of the man captured last.
 fn before_capture(path: &[Move], long_moves: &LongMoves) -> Option<Sq> {
     let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
     origin(&path[..index], taken, long_moves)
 }
 
-/// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way. Who is
-/// reborn is the same as before.
+/// Returns the square, before `path`, of the man now on `sq`; `None` if it was created on the way. A reborn man is
+/// the captured one.
 fn origin(path: &[Move], sq: Sq, long_moves: &LongMoves) -> Option<Sq> {
     let mut at = sq;
     for (i, m) in path.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! Attributes of hoppers: what happens to the man over which they go.
+//! Attributes of hoppers that affect the hurdle.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
@@ -11,16 +11,20 @@ use crate::pieces::Mode;
 use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
 
-/// The attributes for which it matters over whom a man goes.
+/// Attributes that need the hurdle.
 pub const OF_HOPPERS: [Traits; 3] = [Traits::HURDLE_COLOUR_CHANGING, Traits::BUL, Traits::DOB];
 
-/// The letters of those whose moves lead over exactly one man.
+/// Pieces whose moves lead over exactly one man.
 const SIMPLE_HOPPERS: &[&str] = &[
     "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
     "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "QF", "LE", "PA", "VA", "NA",
 ];
 
-/// Puts those that the diagram has into the stages. The error says what does not go together.
+/// Puts the hopper attributes of the diagram into the stages.
+///
+/// # Errors
+///
+/// Returns what cannot be combined.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     for attribute in OF_HOPPERS {
         let concerned = || diagram.placement.iter().filter(move |(_, unit)| unit.traits.has(attribute));
@@ -34,7 +38,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
             book.stages.follow(Moment::Changed, HurdleColourChange);
         } else {
             book.stages.follow(Moment::Changed, HurdleMove { attribute });
-            // Where the hurdle cannot move, the hopper cannot capture.
+            // If the hurdle cannot move, the hopper cannot capture.
             book.stages.checks_are_played = true;
         }
         book.tells_hurdles = true;
@@ -45,7 +49,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Pawns become a kind of hopper with the attributes with which the diagram has it.
+/// Returns the hopper attributes of each piece in the diagram; pawns promote to it with these.
 fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
     let mut kinds: BTreeMap<Piece, Vec<Traits>> = BTreeMap::new();
     for (_, unit) in diagram.placement.iter() {
@@ -80,7 +84,7 @@ impl Aftermath for HurdleColourChange {
     }
 }
 
-/// The hurdle moves without capturing: as the hopper (Bul), or as it goes itself (Dob). Otherwise nobody moves.
+/// The hurdle moves without capturing: as the hopper (Bul) or as itself (Dob). If it cannot, nothing moves.
 struct HurdleMove {
     attribute: Traits,
 }
@@ -116,10 +120,10 @@ impl Aftermath for HurdleMove {
     }
 }
 
-/// A pawn that has been moved to its last rank is promoted there.
+/// Promotes a pawn that has been moved to its last rank.
 fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
-    // A neutral pawn has two last ranks, whoever has moved it.
+    // A neutral pawn has two last ranks, whichever side has moved it.
     let promotes = [Color::White, Color::Black].into_iter().any(|side| man.is_of(side) && book.promotes(side, man, sq));
     if !promotes {
         return next(draft);

@@ -1,13 +1,12 @@
-//! The lines that men go along, square by square, whatever stands on them.
+//! Lines along which men move, square by square, whatever is on them.
 
 use super::geometry::Geometry;
 use super::position::FairyPosition;
 use super::squares::{Sq, file, rank};
 use crate::pieces::{Hop, Line, QUEEN, Vector};
 
-/// Squares that lie beside one another.
 pub trait Ground {
-    /// The square that lies so many files and ranks away, if there is one.
+    /// Returns the square at this vector, if there is one.
     fn step(&self, sq: Sq, vector: Vector) -> Option<Sq>;
 }
 
@@ -23,19 +22,19 @@ impl Ground for Geometry {
     }
 }
 
-/// The squares of a line, one by one.
+/// Iterates over the squares of a line.
 pub struct LineWalk<'v> {
     line: Line,
     vectors: &'v [Vector],
     first: usize,
     turn: isize,
     bounds: u8,
-    /// After the last full bound.
+    /// The square after the last complete bound.
     base: Sq,
     on_leg: bool,
 }
 
-/// The ways in which a line that begins with the vector of this index goes on.
+/// Returns the turns with which a line may continue after the vector of this index.
 pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
     match line {
         Line::Straight | Line::Mao | Line::Moa => [Some(0), None],
@@ -45,7 +44,7 @@ pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
     }
 }
 
-/// The lines on which a hop that came along a vector goes on beyond its hurdle when it bends there.
+/// Returns the lines on which a hop along `vector` continues if it bends at its hurdle.
 pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>; 2] {
     let count = QUEEN.len();
     let Some(at) = QUEEN.iter().position(|&other| other == vector) else { return [None, None] };
@@ -54,10 +53,10 @@ pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>;
     [Some(beyond(left)), (right != left).then(|| beyond(right))]
 }
 
-/// What tells lines from each other that bend: two bounds, or a point of a circle and its sense.
+/// Identifies a bent line: two bounds, or a point of a circle and its sense.
 pub type BentLine = [i8; 4];
 
-/// The circle on which bounds go that begin with this one: where it has its first bound, and its sense.
+/// Returns the circle of the bounds that begin with this one: the start of its first bound, and its sense.
 pub fn circle(vectors: &[Vector], first: usize, turn: i8, from: Sq) -> BentLine {
     let count = vectors.len();
     let (mut at, mut next) = ((file(from), rank(from)), first);
@@ -73,17 +72,15 @@ impl<'v> LineWalk<'v> {
         LineWalk { line, vectors, first, turn: isize::from(turn), bounds: 0, base: from, on_leg: false }
     }
 
-    /// How many bounds have been made.
     pub fn bounds(&self) -> u8 {
         self.bounds
     }
 
-    /// The first bound.
     pub fn first(&self) -> Vector {
         self.vectors[self.first]
     }
 
-    /// The next square, and whether the man can end there: not half way through a bound.
+    /// Returns the next square, and whether the man can end there: not half way through a bound.
     pub fn next(&mut self, ground: &impl Ground) -> Option<(Sq, bool)> {
         let (files, ranks) = self.vector()?;
         if let Line::Mao | Line::Moa = self.line
@@ -91,7 +88,7 @@ impl<'v> LineWalk<'v> {
         {
             self.on_leg = true;
             let leg = if self.line == Line::Mao { (files / 2, ranks / 2) } else { (files.signum(), ranks.signum()) };
-            // A leg that is missing is a hole, and stops nothing less than a man would.
+            // A missing square blocks the line as a man would.
             return ground.step(self.base, leg).map(|sq| (sq, false));
         }
         self.on_leg = false;

@@ -1,7 +1,10 @@
+//! The content of a square, packed into five bytes.
+
 use crate::units::{Color, Piece, Traits, Unit};
 
-/// What stands on a square, in five bytes: nothing, or a unit. A neutral unit belongs to both sides. The second half holds
-/// the attributes for which the first has no room; moves and boards have many men, and are copied often.
+/// The content of a square: nothing, or a man. A neutral man belongs to both sides. The second field holds the
+/// attributes for which the first has no room. Moves and boards hold many men and are copied often, hence the
+/// packing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(C, packed)]
 pub struct Man(u32, u8);
@@ -10,7 +13,7 @@ const PIECE: u32 = (1 << Piece::BITS) - 1;
 const WHITE: u32 = 1 << Piece::BITS;
 const BLACK: u32 = 2 << Piece::BITS;
 const TRAITS: u32 = Piece::BITS + 2;
-/// So many traits have room in the first half.
+/// Number of attributes that fit into the first field.
 const IN_FIRST: u32 = u32::BITS - TRAITS;
 
 impl Man {
@@ -41,7 +44,7 @@ impl Man {
         self.0 & (WHITE | BLACK) == WHITE | BLACK
     }
 
-    /// Of this side and not of the other too.
+    /// Whether the man belongs to this side and is not neutral.
     pub fn is_only_of(self, color: Color) -> bool {
         self.is_of(color) && !self.is_neutral()
     }
@@ -66,7 +69,7 @@ impl Man {
         Man(self.0 & !PIECE | piece.index() as u32, self.1)
     }
 
-    /// The same of one side only.
+    /// Returns the man as one of this side alone.
     pub fn with_color(self, color: Color) -> Man {
         let neutral = Traits::NEUTRAL.bits() << TRAITS;
         Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color), self.1)
@@ -76,7 +79,7 @@ impl Man {
         Man(self.0 | WHITE | BLACK | Traits::NEUTRAL.bits() << TRAITS, self.1)
     }
 
-    /// A neutral man becomes one of the side, another becomes neutral.
+    /// Returns a neutral man as a man of `side`, and any other man as a neutral one.
     pub fn with_neutrality_turned(self, side: Color) -> Man {
         if self.is_neutral() { self.with_color(side) } else { self.as_neutral() }
     }
@@ -89,22 +92,22 @@ impl Man {
         Man(self.0 & !(traits.bits() << TRAITS), self.1 & !((traits.bits() >> IN_FIRST) as u8))
     }
 
-    /// As the diagram shows it, without what it has been through.
+    /// Returns the man as the diagram shows it, without the marks of its history.
     pub fn as_shown(self) -> Man {
         self.without_traits(Traits::SETTLED.with(Traits::HAS_CAPTURED))
     }
 
-    /// The side that owns it alone; White of a neutral one.
+    /// Returns the only side that owns the man; White for a neutral man.
     pub fn color(self) -> Color {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
     }
 
-    /// The side that owns it alone, or for neutral men the one that is given.
+    /// Returns the only side that owns the man; `of_neutral` for a neutral man.
     pub fn color_or(self, of_neutral: Color) -> Color {
         if self.is_neutral() { of_neutral } else { self.color() }
     }
 
-    /// The man of these [`Man::halves`].
+    /// The inverse of [`Man::halves`].
     pub fn from_halves(first: u32, second: u8) -> Man {
         Man(first, second)
     }

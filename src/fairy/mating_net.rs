@@ -1,18 +1,18 @@
-//! Which of the steps with which play is to end can leave the other side's king nowhere to go.
+//! Filters for last moves: steps that cannot take all squares from the enemy king are not tried.
 //!
-//! When a side is to be mated or stalemated, its king must not be able to go to any square beside him. As far as the rules
-//! let him go to an empty one ([`FairyPosition::kings_steps`]), a man of the mover has to attack it after the move, and,
-//! for mate, the king's own square. After a step without consequences that is so for the men that stayed where they
-//! are, as far as their kinds could attack it from there at best ([`super::range`]), and for the man that has moved from
-//! where it has arrived. So a step is left out when some square is attacked by none of these:
+//! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty one
+//!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, also
+//!    the king's.
+//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`super::range`]), and
+//!    the moved man at most its range from its target square. A step after which none of them attacks some needed
+//!    square is left out.
+//! 3. Needed are the empty squares, the one that the man has left and, if no rule affects captures, those of the
+//!    mover's men.
+//! 4. The target square is not needed if rules affect captures: the king may be unable to capture there. Otherwise
+//!    another man must guard it.
 //!
-//! * the squares that have to be attacked are those on which nobody stands, that which the man has left, and, where
-//!   nothing is said of captures, those on which men of the mover stand;
-//! * that to which the man goes need not be, unless nothing is said of captures: the king may be unable to capture there.
-//!   Else another man has to guard it.
-//!
-//! For the men that a condition lets go in other ways all squares are granted. Rules that forbid the mover some moves
-//! make no difference; where they may forbid the king to go to a square that nobody attacks, that one is not asked for.
+//! Men that a condition lets move in other ways count as attacking all squares. Bans of the mover's moves do not
+//! matter. A square to which rules may forbid the king to go, though unattacked, is not needed.
 
 use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
@@ -22,24 +22,24 @@ use super::squares::{Sq, Squares};
 use crate::pieces::Piece;
 use crate::units::Color;
 
-/// What has to be attacked when a side is to be left without a move.
+/// The squares that must be attacked to leave a side without a move.
 #[derive(Clone, Copy)]
 pub struct MatingNet {
-    /// Where the king may go, and for mates where he is.
+    /// Squares open to the king; for mate, also its own square.
     needed: Squares,
-    /// Where else he may go, when it is free.
+    /// All squares to which the king may go when they are free.
     beside: Squares,
-    /// What one of the mover's men at least could attack as they stand, and what more than one could.
+    /// Squares that one of the mover's men, and that several of them, could attack from where they are.
     once: Squares,
     twice: Squares,
-    /// The king captures whatever he is beside.
+    /// The king may capture on every adjacent square.
     captures: bool,
-    /// Nothing is said of steps of the mover's kings.
+    /// Steps of the mover's kings are not judged.
     spares_kings: bool,
 }
 
 impl FairyPosition<'_> {
-    /// What the side to move needs, where that can be told; `checks`: it has to give check.
+    /// Returns what the side to move must attack; `None` if unknown. `checks`: it must give check.
     pub(super) fn mating_net(&self, checks: bool) -> Option<MatingNet> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;
@@ -76,8 +76,7 @@ impl FairyPosition<'_> {
         Some(MatingNet { needed, beside, once, twice, captures, spares_kings: !stages.legality.is_empty() })
     }
 
-    /// Where the rules let the king of the side that is not to move go, if nobody stands or attacks there; perhaps not all
-    /// of it.
+    /// Returns squares, perhaps not all, to which the rules let the enemy king go if they are empty and unattacked.
     fn kings_steps(&self, king: Sq) -> Squares {
         let (stages, side) = (&self.book().stages, !self.side());
         let man = self.board().man(king);
@@ -106,7 +105,7 @@ impl FairyPosition<'_> {
         squares
     }
 
-    /// Where a king of the other side could be in check, whatever else stands there.
+    /// Returns the squares on which an enemy king could be in check, whatever else is on the board.
     pub fn attacked_at_best(&self, side: Color) -> Squares {
         let (book, stages) = (self.book(), &self.book().stages);
         let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
@@ -116,7 +115,7 @@ impl FairyPosition<'_> {
         self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
     }
 
-    /// What the man of the side could attack from where it stands.
+    /// Returns the squares that the man could attack.
     fn attacked_from(&self, from: Sq, side: Color) -> Squares {
         let man = self.board().man(from);
         match self.book().stages.goes_as_it_is(man) {
@@ -125,8 +124,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// After a step of the side to move that leaves its kings where they are and unattacked, the king on `king` attacks none
-    /// of them and uncovers no attack on them by going to a square on which nobody stands.
+    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move
+    /// that leaves its kings unmoved and unattacked: it attacks none of them and uncovers no attack on them.
     pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
         let (stages, board, side) = (&self.book().stages, self.board(), self.side());
         let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
@@ -144,12 +143,14 @@ impl FairyPosition<'_> {
 }
 
 impl FairyPosition<'_> {
-    /// What is known of the steps of the side to move after which the other side cannot mate it; `None` when nothing is.
+    /// Returns what is known of steps after which the other side cannot mate; `None` if nothing is.
     ///
-    /// The other side's net is told as if it were to move. A step of a man of the own side alone that has no consequences
-    /// brings no attacker and takes away no square to which the king may go, but that on which it ends; so when none of the
-    /// other side's men has a step into the net, nor a move that is more than a step, the other side mates only after a step
-    /// to such a square, or of the king, or of a neutral man, or of a pawn that can be captured en passant.
+    /// 1. The other side's net is computed as if it were to move.
+    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the
+    ///    king except the step's target.
+    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only
+    ///    after a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en
+    ///    passant.
     pub(super) fn exposure(&self) -> Option<Exposure> {
         let stages = &self.book().stages;
         let is_lasting = stages.legality.is_empty()
@@ -175,10 +176,10 @@ impl FairyPosition<'_> {
     }
 }
 
-/// No step of the side to move lets the other side mate it, but those to squares beside the king.
+/// Only steps to squares next to the king, and steps of the men in `free`, may let the other side mate.
 pub struct Exposure {
     beside: Squares,
-    /// Nothing is said of the steps of these men.
+    /// Men whose steps are not judged.
     free: Squares,
 }
 
@@ -188,14 +189,14 @@ impl Exposure {
     }
 }
 
-/// Tells steps that lead to what is wanted from others.
+/// Filters of steps.
 pub enum Sieve {
     Net(MatingNet),
     Exposure(Exposure),
 }
 
 impl Sieve {
-    /// Where the man of the side to move has to go with a step without consequences, if it captures nobody elsewhere.
+    /// Returns the targets that pass, for steps without consequences and without captures elsewhere.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         match self {
             Sieve::Net(net) => net.ends(position, from),
@@ -204,22 +205,22 @@ impl Sieve {
     }
 }
 
-/// What spares work where moves are looked for that end the play.
+/// Prunings of the search for last moves.
 #[derive(Clone, Copy, Default)]
 pub struct LastMoves<'a> {
-    /// Moves may be left out that leave a spare move of these men of the other side.
+    /// Leaves out moves that leave a spare move to these men of the other side.
     pub whom: Option<Who>,
-    /// Steps may be left out that do not pass.
+    /// Leaves out steps that do not pass.
     pub sieve: Option<&'a Sieve>,
 }
 
 impl MatingNet {
-    /// The side may be left without a move by the step of the man.
+    /// Whether the step may leave the other side without a move.
     pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
         !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
     }
 
-    /// Where the man has to go with its step, if it captures nobody elsewhere.
+    /// Returns the targets for the man's step, if it does not capture elsewhere.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         let (man, side) = (position.board().man(from), position.side());
         if !position.book().stages.goes_as_it_is(man) || self.spares_kings && man.is_royal() {
@@ -245,8 +246,7 @@ impl MatingNet {
 }
 
 impl FairyPosition<'_> {
-    /// Nothing follows from the step of a man of the side to move that changes the board, but that he goes, and takes whom
-    /// he takes where he arrives.
+    /// Whether the step changes nothing on the board, except that the man goes to its target and captures there.
     pub(super) fn leaves_all_else(&self, from: Sq, step: &Step) -> bool {
         let (stages, side) = (&self.book().stages, self.side());
         let man = self.board().man(from);

@@ -1,8 +1,8 @@
-//! The engine for everything beyond orthodox men on eight by eight squares: any piece of the table, neutral men,
-//! conditions, boards up to 16 by 16.
+//! The engine for everything beyond orthodox men on the 8x8 board: every piece of the table, neutral men,
+//! conditions, and boards up to 16 by 16.
 //!
-//! A man's steps come from `walk`, restrictions and consequences from the [`stages`] into which the conditions put
-//! their objects, and a move is the list of its `effect`s. Knows no stipulations.
+//! `walk` generates the steps of a man. The conditions put objects into the [`stages`], which restrict steps and
+//! add consequences. A move is the list of its `effect`s. The engine knows nothing of stipulations.
 
 mod anda;
 mod board;

@@ -1,4 +1,4 @@
-//! A move on its way from a man's step to a legal move: what has been played of it so far.
+//! Moves under construction: from a man's step to a legal move.
 
 use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
@@ -10,33 +10,33 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};
 
-/// A move that is being put together.
+/// A move under construction.
 #[derive(Clone)]
 pub struct MoveBuilder<'a> {
     pub before: &'a FairyPosition<'a>,
-    /// With everything played so far; the side to move is still that of `before`.
+    /// The position with the effects played until now; the side to move is still that of `before`.
     pub after: FairyPosition<'a>,
     pub side: Color,
     pub from: Sq,
-    /// The man as it stood before the move.
+    /// The man as it was before the move.
     pub mover: Man,
     pub step: Step,
-    /// Where the man is now; `None` when it has vanished.
+    /// Present square of the man; `None` if it has vanished.
     pub at: Option<Sq>,
-    /// What was captured, and where.
+    /// The captured man and its square.
     pub captured: Option<(Man, Sq)>,
     pub effects: Effects,
 }
 
 impl<'a> MoveBuilder<'a> {
-    /// A null move, from which something may follow.
+    /// Starts a null move, which may have consequences.
     pub fn of_null_move(before: &'a FairyPosition<'a>) -> MoveBuilder<'a> {
         let nowhere = 0;
         let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
         MoveBuilder { at: None, ..MoveBuilder::new(before, nowhere, step) }
     }
 
-    /// Nothing has been played yet.
+    /// Starts a move whose step has not been played.
     pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
@@ -53,7 +53,7 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// The same for another step: what has been played so far is taken back, which costs less than a new board.
+    /// Starts another move from the same position; cheaper than a new board.
     pub fn begin_again(&mut self, from: Sq, step: Step) {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
@@ -62,7 +62,7 @@ impl<'a> MoveBuilder<'a> {
         self.effects.clear();
     }
 
-    /// The step itself: the capture, the move, the rook in castling.
+    /// Plays the step: the capture, the movement, the rook in castling.
     pub fn play_step(&mut self) {
         if let Some(sq) = self.step.taken {
             self.apply(Effect::Remove { sq, why: Why::Move });
@@ -77,18 +77,18 @@ impl<'a> MoveBuilder<'a> {
         self.after.pass_by(self.step);
     }
 
-    /// King and rook go at once: the one whose square the other needs goes first.
+    /// Moves king and rook. The man whose square the other needs goes first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
-        // Where the king's square does not say which castling it is, the other man is told of too.
+        // If the king's target does not identify the castling, the other movement is printed too.
         let rook_goes =
             Effect::Go { from: rook, to: rook_to, why: if castling.is_fast { Why::Condition } else { Why::Silent } };
-        // Not from where it stood when it has come home to castle.
+        // A king that has come home to castle is not on `from` any more.
         let king_goes = Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move };
         if (king_to, rook_to) == (rook, king) {
             self.apply(Effect::Swap { a: king, b: rook });
         } else if king_to == king {
-            // He stays, but has moved.
+            // The king stays on its square, but counts as moved.
             self.apply(Effect::Go { from: king, to: rook_to, why: Why::Silent });
             self.apply(Effect::Go { from: rook_to, to: king, why: Why::Move });
             self.apply(rook_goes);
@@ -103,27 +103,27 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Adds a change to the move and makes it.
+    /// Applies an effect and adds it to the move.
     pub fn apply(&mut self, effect: Effect) {
         self.at = effect.carry(self.at);
         self.effects.push(effect);
         self.after.apply(effect);
     }
 
-    /// The man on a square becomes another one, which has not moved.
+    /// Replaces the man on a square by another, unmoved one.
     pub fn change(&mut self, sq: Sq, man: Man, why: Why) {
         self.apply(Effect::Change { sq, man, why });
         self.renew(sq);
     }
 
-    /// The man on a square is a new one: it may castle if it stands where it can.
+    /// Lets the man on a square count as unmoved: it may castle from its home square.
     pub fn renew(&mut self, sq: Sq) {
         if self.after.is_home(sq) {
             self.apply(Effect::Unmoved { sq });
         }
     }
 
-    /// What lies uppermost beneath an empty square comes to light, if anything does.
+    /// Brings the uppermost man beneath an empty square to light, if any.
     pub fn surface(&mut self, sq: Sq) {
         let man = self.after.beneath(sq);
         if man.is_some() && self.after.board().is_empty(sq) {
@@ -132,13 +132,12 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// On the square a man has just promoted to this: goes on with it as it is, and with the attributes with which it may
-    /// come.
+    /// Calls `next` with the man just promoted to `choice`, plain and with each attribute that it may have.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
     }
 
-    /// The last of the attributes comes first: it is told first.
+    /// The last entry comes first, because it is printed first.
     fn with_each_of(
         &mut self,
         attributes: &[PromotedAttribute],
@@ -162,7 +161,7 @@ impl<'a> MoveBuilder<'a> {
         })
     }
 
-    /// Where the rook of a castling has arrived.
+    /// Returns the target square of the rook if the move is a castling.
     pub fn castled_rook(&self) -> Option<Sq> {
         match self.step.kind {
             StepKind::Castling(index) => Some(self.before.book().geometry.castlings[usize::from(index)].rook_to),
@@ -170,12 +169,12 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// The man as it is now, and where; `None` when it has vanished.
+    /// Returns the man as it is now and its square; `None` if it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
-    /// Asks about the move as it stands, with the other side to move; more may follow from it afterwards.
+    /// Calls `ask` with the move ended as it is now; consequences may be added afterwards.
     pub(super) fn when_finished<R>(&mut self, ask: impl FnOnce(&MoveBuilder) -> R) -> R {
         let unfinished = self.after.unfinished();
         self.after.finish(self.from, self.step, &self.effects, self.at);
@@ -184,7 +183,7 @@ impl<'a> MoveBuilder<'a> {
         answer
     }
 
-    /// The position after the move: the other side is to move.
+    /// Returns the position after the move.
     pub fn finished(&self) -> FairyPosition<'a> {
         let mut after = self.after.clone();
         after.finish(self.from, self.step, &self.effects, self.at);
@@ -201,7 +200,7 @@ impl<'a> MoveBuilder<'a> {
 pub struct TrialBoard<'a>(Option<MoveBuilder<'a>>);
 
 impl<'a> TrialBoard<'a> {
-    /// Nothing of the step has been played yet.
+    /// Starts a move whose step has not been played.
     pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut MoveBuilder<'a> {
         match &mut self.0 {
             Some(draft) => draft.begin_again(from, step),
@@ -211,21 +210,21 @@ impl<'a> TrialBoard<'a> {
     }
 }
 
-/// A pawn on the last rank becomes each of the pieces to which pawns promote.
+/// Promotes a pawn on its last rank to each of the pieces that pawns promote to.
 pub struct Promotion;
 
 impl Aftermath for Promotion {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let book = draft.before.book();
-        // Who dies by capturing does so as a pawn, unless it is reborn.
+        // A kamikaze pawn dies as a pawn, unless it is reborn.
         let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE) && !book.stages.capturers_are_reborn();
-        // Who changes places with another man stays what he is.
+        // A man that exchanges places stays what it is.
         let stays = draft.step.kind == StepKind::Exchange;
         if dies || stays || !book.promotes(draft.side, man, sq) {
             return next(draft);
         }
-        // What has become a pawn on the last rank by this very move tells of that first.
+        // If the man became a pawn by this very move, the promotion is recorded after that.
         let why = if man.piece() == draft.mover.piece() { Why::Move } else { Why::Condition };
         let mut choices: Vec<Man> = book.promotions_of(man).iter().map(|&piece| book.promoted(man, piece)).collect();
         for stage in &book.stages.promoting {

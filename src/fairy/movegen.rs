@@ -1,4 +1,6 @@
-//! From steps to legal moves: what is restricted, what follows, what stands.
+//! From steps to legal moves: restrictions, consequences, legality, choice.
+//!
+//! The generators stop and return `true` as soon as their callback `tell` does.
 
 use super::check_info::Outlook;
 use super::effect::{Effect, Move, Step, StepKind};
@@ -17,8 +19,8 @@ use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
 impl FairyPosition<'_> {
-    /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
-    /// stands there, as if it were adverse. Stops, and answers `true`, when `tell` does.
+    /// Calls `tell` with a man's steps, as its side may make them. With a `target`, only captures there count, as
+    /// if an enemy man were there.
     pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         if self.is_late() {
             return false;
@@ -54,12 +56,12 @@ impl FairyPosition<'_> {
         self.ways_of(side, from, man, target, &mut told)
     }
 
-    /// The same without asking whether the man is free and the step allowed: geometry alone.
+    /// Like [`FairyPosition::steps`], without mobility rules and with only the restrictions that bind observation.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         self.bare_steps_as(None, side, from, target, tell)
     }
 
-    /// The same for a man as far as it goes as this piece, if one is given.
+    /// Like [`FairyPosition::bare_steps`], only as `piece` if one is given.
     pub(super) fn bare_steps_as(
         &self,
         piece: Option<Piece>,
@@ -87,7 +89,7 @@ impl FairyPosition<'_> {
             .any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 
-    /// The pieces as which a man of the side captures what stands on the target.
+    /// Returns the pieces as which a man of the side captures the man on the target.
     pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -103,7 +105,7 @@ impl FairyPosition<'_> {
         ways.into_iter().map(|way| way.piece).collect()
     }
 
-    /// How a man goes where it is asked what it observes.
+    /// Returns the ways of a man that matter for its observation.
     fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
@@ -112,7 +114,7 @@ impl FairyPosition<'_> {
         ways
     }
 
-    /// Tells the steps of a man on `home`, of whatever side, if it were to go as a piece from `origin`.
+    /// Calls `tell` with the steps that the man on `home`, of whatever side, would have in this way.
     pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
     }
@@ -143,12 +145,13 @@ impl FairyPosition<'_> {
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
         }
-        // Where it matters from which square a step is made, it is asked first whether it may be made from there.
+        // The caller removes duplicates, after restrictions that may depend on the origin.
         if stages.origins_are_silent {
             let mut walk = Walk::new(self, side, from, target, tell);
             return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
         }
-        // What a man can do in several ways from one square, or from its own and another, is one move.
+        // One step in several ways from one square is one move. So is a step from the man's square and from
+        // another, unless `other_origins_are_told`.
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
             let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
@@ -163,17 +166,17 @@ impl FairyPosition<'_> {
         ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 
-    /// The man could make the step as this piece.
+    /// Whether the man could make the step as this piece.
     pub fn goes_as(&self, side: Color, from: Sq, piece: Piece, step: Step) -> bool {
         Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
-    /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
+    /// Calls `tell` with the moves of the side to move, played to the end; self-check is not tested.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// The same whether they are legal or not, without the steps that do not pass the sieve, if one is given.
+    /// Like [`FairyPosition::drafts`], illegal moves included, without steps that the sieve stops.
     pub(super) fn ends(
         &self,
         sieve: Option<&Sieve>,
@@ -191,7 +194,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// The same when a change has already been made.
+    /// Like [`FairyPosition::ends`], after a change that must precede the move.
     fn ends_after(
         &self,
         change: Option<Effect>,
@@ -219,14 +222,14 @@ impl FairyPosition<'_> {
             })
     }
 
-    /// The men of the side to move whose moves are tried, one after the other: where one move is enough, kings go first,
-    /// who find one most often when it matters.
+    /// The order in which men are tried. If one move suffices, kings come first: they have one most often when it
+    /// matters.
     pub(super) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
         let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// The consequences from one stage on.
+    /// Calls `tell` with each legal outcome of the move, from this stage on.
     pub(super) fn follow(
         &self,
         draft: &mut MoveBuilder,
@@ -236,12 +239,12 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Tells how a move may end whose step has been played, with all that follows.
+    /// Calls `tell` with each legal outcome of a move whose step has been played.
     pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.follow(draft, 0, tell)
     }
 
-    /// The same whether it is legal or not.
+    /// Like [`FairyPosition::follow`], illegal outcomes included.
     pub(super) fn follow_to(
         &self,
         draft: &mut MoveBuilder,
@@ -260,22 +263,22 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// A null move (option NullMoves): it is made by no man, so that rules about men and squares have nothing to say.
+    /// A null move (option NullMoves) is made by no man, so rules about men and squares do not apply.
     fn is_null_move(&self, draft: &MoveBuilder) -> bool {
         draft.step.kind == StepKind::Null && self.book().stages.has_null_moves
     }
 
-    /// No rule forbids the move; null moves have been asked about before.
+    /// Whether no rule forbids the move. Null moves were tested before.
     fn is_lawful(&self, draft: &MoveBuilder) -> bool {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Tells the legal moves, unless conditions choose among them, each with the position after it.
+    /// Calls `tell` with the legal moves, before conditions choose among them, and the positions after them.
     pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
 
-    /// The same without some of those that are known not to lead to what is wanted.
+    /// Like [`FairyPosition::legal_drafts`], without some moves known not to be wanted.
     fn legal_drafts_but(
         &self,
         wanted: Wanted,
@@ -288,7 +291,7 @@ impl FairyPosition<'_> {
         }
         let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
         let legality = &book.stages.legality;
-        // Whether a move is legal can take longer to tell than whether it gives check.
+        // Legality can take longer to test than check.
         let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
         self.ends(last.sieve, wanted, &mut |draft| {
             (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
@@ -298,15 +301,16 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Ends the move, and looks at whether it may end so.
+    /// Ends the move. Returns whether its side keeps its kings and is not in check and, if checks are wanted, gives
+    /// check.
     pub(super) fn is_finished_legally(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
-        // What follows from the move may not take the own king off the board.
+        // Consequences must not remove a king of the moving side.
         let mut at = draft.from;
         let lost = draft.effects.iter().any(|effect| match *effect {
             Effect::Remove { sq, .. } => {
                 let man = if sq == at { draft.mover } else { self.board().man(sq) };
-                // Who has come to the square that the king has left is not the king.
+                // A man that has come to the king's former square is not the king.
                 (sq == at || sq != draft.from) && man.is_royal() && man.is_of(self.side())
             }
             Effect::Go { from, to, .. } if from == at => {
@@ -318,12 +322,12 @@ impl FairyPosition<'_> {
         !lost && (wanted != Wanted::Checks || outlook.gives_check(draft)) && !outlook.leaves_in_check(draft)
     }
 
-    /// There is a legal move: conditions that choose among moves leave one.
+    /// Whether there is a legal move. Conditions that choose leave one.
     pub fn any_legal_move(&self) -> bool {
         self.legal_drafts(Wanted::Any, &mut |_, _| true)
     }
 
-    /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
+    /// Calls `tell` with the legal moves.
     pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
@@ -331,7 +335,7 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
     }
 
-    /// The same with the position after each move.
+    /// Like [`FairyPosition::each_legal_move`], with the positions after the moves.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Positions, tell);
@@ -339,7 +343,7 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Positions, tell)
     }
 
-    /// The same for the moves that give check.
+    /// Like [`FairyPosition::each_legal_position`], for the moves that give check.
     pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Checks, tell);
@@ -347,8 +351,8 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Some move after which the other side has no legal move is one of these, as far as `wanted` goes, if there is any.
-    /// Tells each with the position after it; stops, and answers `true`, when `tell` does.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move that is `wanted` leaves
+    /// the other side without a legal move, one such move is among them.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
@@ -361,8 +365,8 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
     }
 
-    /// Some legal move after which the other side can mate is one of these, if there is any. Tells each with the position
-    /// after it; stops, and answers `true`, when `tell` does.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side
+    /// mate, one such move is among them.
     pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return self.each_legal_position(tell);
@@ -371,16 +375,16 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
     }
 
-    /// No condition chooses among the legal moves.
+    /// Whether no condition chooses among the legal moves.
     pub(super) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    /// Tells the legal moves that conditions choose, each with the position after it.
+    /// Calls `tell` with the chosen legal moves and the positions after them.
     fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
-        // The steps of men are all that moves, and their ranks are those of the moves.
+        // All moves are steps of men, with the ranks of their steps.
         let is_ranked_by_steps = !book.stages.men_go_on() && book.stages.extra.is_empty();
         let first = concerned.next().filter(|_| is_ranked_by_steps && book.foresees());
         let mut moves = Vec::new();
@@ -405,7 +409,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Tells the legal moves of the greatest rank: the others need not be played.
+    /// Calls `tell` with the legal moves of the greatest rank; lower ranks are not played.
     fn foremost_drafts(
         &self,
         stage: &dyn Selection,
@@ -443,7 +447,7 @@ impl FairyPosition<'_> {
         false
     }
 
-    /// The man of the side to move on `from` has a legal move that captures nothing and is no castling.
+    /// Whether the man to move has a legal move that is no capture and no castling.
     pub fn goes_quietly(&self, from: Sq) -> bool {
         let mut drafts = TrialBoard::default();
         self.steps(self.side(), from, None, &mut |step| {
@@ -456,7 +460,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Some move parries the check, were it not for rules that do not save from mate.
+    /// Whether some move parries the check under the rules that bind parries.
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
         let side = self.side();

@@ -1,4 +1,4 @@
-//! Null moves (option NullMoves), which are moves like any others, and the pass by which threats are looked for.
+//! Null moves (option NullMoves), which are ordinary moves, and the pass that finds threats.
 
 use super::effect::{Effect, Move, StepKind};
 use super::move_builder::MoveBuilder;
@@ -6,22 +6,22 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::stages::{Aftermath, Extra, Immobility, Moment};
 
-/// Either side may play a null move: not when in check, and not after one.
+/// Lets either side play null moves, except in check and after a null move.
 pub fn install(book: &mut RuleBook) {
     let played = book.stages.slot(0);
     let null_moves = NullMoves { played };
-    // A pass by which threats are looked for is none.
+    // The pass that finds threats is no null move.
     book.stages.lapsing.push(played);
     book.stages.follow(Moment::Last, null_moves);
     book.stages.extra.push(Box::new(null_moves));
-    // Before what conditions say of those who have no move.
+    // Precedes the rules of conditions for a side without moves.
     book.stages.immobility.insert(0, Box::new(null_moves));
     book.stages.has_null_moves = true;
 }
 
 #[derive(Clone, Copy)]
 struct NullMoves {
-    /// Whether the last move was a null move.
+    /// Slot that records whether the last move was a null move.
     played: u8,
 }
 
@@ -35,7 +35,7 @@ impl Extra for NullMoves {
         }
         let mut draft = MoveBuilder::of_null_move(position);
         let stages = &position.book().stages;
-        // What rules forbid for one move alone has gone by.
+        // Bans that last for one move have expired.
         for &slot in stages.lapsing.iter().chain(&stages.forgotten) {
             draft.apply(Effect::Slot { slot, value: stages.slots[usize::from(slot)] });
         }
@@ -53,7 +53,7 @@ impl Aftermath for NullMoves {
     }
 }
 
-/// Who can do nothing but pass is mated or stalemated.
+/// A side that can only pass is mated or stalemated.
 impl Immobility for NullMoves {
     fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
         without_moves || !position.each_legal_move(&mut |m| m.step.kind.is_made_by_a_man())
@@ -61,7 +61,7 @@ impl Immobility for NullMoves {
 }
 
 impl FairyPosition<'_> {
-    /// A null move with all that follows from it, where anything may.
+    /// Returns a null move with its consequences; `None` if no rule adds any.
     pub fn idle_move(&self) -> Option<Move> {
         let mut following = self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.follows_null_moves());
         let (_, aftermath) = following.next()?;

@@ -1,4 +1,4 @@
-//! Who attacks a square, and who is in check.
+//! Attacks, observation and check.
 
 use super::effect::{Step, StepKind};
 use super::move_builder::{MoveBuilder, TrialBoard};
@@ -10,18 +10,17 @@ use crate::units::Color;
 use std::cell::OnceCell;
 
 impl FairyPosition<'_> {
-    /// The side is in check.
     pub fn is_in_check(&self, side: Color) -> bool {
         let royals = self.board().royals(side);
         self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
     }
 
-    /// The same when it is known whether its royal men are attacked.
+    /// Like [`FairyPosition::is_in_check`], if it is known whether royal men of the side are attacked.
     pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
         self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }
 
-    /// A man of `by` could capture what stands on the square, as far as checks are concerned.
+    /// Whether a man of `by` could capture there, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
         if let Some(plane) = self.plane_of(self.board().man(target)) {
             return plane.is_attacked(target, by);
@@ -41,7 +40,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Conditions let the man on `from` act, and make the step.
+    /// Whether the conditions let the man make the step.
     pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -49,7 +48,7 @@ impl FairyPosition<'_> {
             && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
     }
 
-    /// The man of `by` on `from` could.
+    /// Whether the man on `from` could capture on the target, as far as checks are concerned.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -78,7 +77,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// The capture can be played to the end, and leaves the other side without its royal man if it takes one.
+    /// Whether the capture can be played to its end, and removes the royal man if it takes one.
     fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
         let mut draft = MoveBuilder::new(self, from, step);
         let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
@@ -89,7 +88,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// A capture by the side to move on the square, as far as checks are concerned, can end so.
+    /// Whether a capture there by the side to move, as far as checks are concerned, can end as `is_so` asks.
     pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
         let mut drafts = TrialBoard::default();
         self.in_range(self.side(), target).any(|from| {
@@ -101,12 +100,12 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// The end of a capture counts where checks are asked about.
+    /// Whether a capture with this outcome counts for checks.
     fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
         self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
     }
 
-    /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.
+    /// Whether the man would capture on the target by its way alone.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -122,16 +121,15 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Some man of `by` observes what stands on the square.
     pub fn is_observed(&self, target: Sq, by: Color) -> bool {
         self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
-    /// A man of `by` that goes as this piece observes what stands on the square.
+    /// Whether a man of `by` that moves as this piece observes the target.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {
-            // Each goes as what it is, and none captures the target en passant.
+            // Each man moves as itself, and none captures the target en passant.
             let mut men = self.sources_within(by, piece, target).iter();
             return men.any(|from| board.man(from).piece() == piece && self.observes(by, from, target));
         }

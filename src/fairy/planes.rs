@@ -1,5 +1,7 @@
-//! Two planes: men with the attribute AliceB and men without it do not see each other. A man goes on its plane as if the
-//! other were not there, but to no square on which somebody stands there, and crosses to the other plane by its move.
+//! Two planes, as in Alice Chess. Men with the attribute AliceB do not see the others, and are not seen by them.
+//!
+//! A man moves on its plane as if the other did not exist, to a square that is empty on the other. The move takes
+//! it there.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
@@ -11,16 +13,20 @@ use super::squares::Sq;
 use super::stages::{Aftermath, Legality, Moment};
 use crate::units::{Diagram, Piece, Traits};
 
-/// What else men may be.
+/// Other attributes are not defined on two planes.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
 
-/// Where men are said to be on one of the planes there are two.
+/// Installs two planes if the diagram puts a man on one of them.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
     if says(Traits::ALICE_A) || says(Traits::ALICE_B) { install(book) } else { Ok(()) }
 }
 
-/// Makes two planes of the board, once. The error says what does not go together.
+/// Installs two planes, once.
+///
+/// # Errors
+///
+/// Returns what cannot be combined with them.
 pub fn install(book: &mut RuleBook) -> Result<(), String> {
     if book.stages.has_planes {
         return Ok(());
@@ -38,25 +44,25 @@ pub(super) fn is_beyond(man: Man) -> bool {
     man.has(Traits::ALICE_B)
 }
 
-/// The man on the other plane.
+/// Returns the man on the other plane.
 pub(super) fn crossed(man: Man) -> Man {
     if is_beyond(man) { man.without_traits(Traits::ALICE_B) } else { man.with_traits(Traits::ALICE_B) }
 }
 
 impl<'r> FairyPosition<'r> {
-    /// The plane of the man alone; `None` where there is only one, or where this is one already.
+    /// Returns the plane of this man. `None` if there is only one plane, or if this position is one already.
     #[inline]
     pub(super) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
         (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
     }
 
-    /// Apart, since nearly all problems have one plane and ask at every attack.
+    /// Apart, because nearly all problems have one plane and ask for it at every attack.
     #[cold]
     fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
         Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
     }
 
-    /// A man that goes on its plane may make the step: nobody stands on the other where it arrives.
+    /// Whether the target square of a step on one plane is empty on the other.
     pub(super) fn is_free_beyond(&self, step: &Step) -> bool {
         let board = self.board();
         match step.kind {
@@ -70,7 +76,7 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// Who has moved crosses to the other plane; both, when king and rook have castled.
+/// The moving man crosses to the other plane; in castling, king and rook do.
 struct Crossing;
 
 impl Aftermath for Crossing {
@@ -87,7 +93,7 @@ impl Aftermath for Crossing {
     }
 }
 
-/// A king is safe where he arrives on the plane that he leaves, too.
+/// A king must be safe on its target square of its old plane, too.
 struct SafeBefore;
 
 impl Legality for SafeBefore {

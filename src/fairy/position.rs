@@ -1,4 +1,4 @@
-//! A position of the fairy engine, and how the one mutator changes it.
+//! A position of the fairy engine. Men, rights and slots change only through [`FairyPosition::apply`].
 
 mod keys;
 mod origins;
@@ -13,15 +13,16 @@ use crate::clock::Clock;
 use crate::pieces::Vector;
 use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 
-/// How many numbers conditions may keep beside the board.
+/// Greatest number of values that conditions may keep beside the board.
 pub const SLOTS: usize = 16;
 
-/// So many moves are thought of, one within the other: the capture of a king while it is asked whether another king could
-/// be captured. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and
-/// ask about checks when they do would never come to an end.
+/// Greatest nested-check depth: the capture of a king, and a capture of another king on which it depends.
+///
+/// Further down a man attacks whatever it could capture. Otherwise rules that bring kings back, and test checks
+/// then, would never end.
 const DEEPEST: u8 = 2;
 
-/// The squares that a pawn has just passed over, and where it stands.
+/// The squares that a pawn has just passed over, and the pawn's square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Passing {
     squares: [Sq; 2],
@@ -30,29 +31,29 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// The pawn that can be captured en passant on this square.
+    /// Returns the pawn that can be captured en passant on this square.
     pub fn victim(&self, sq: Sq) -> Option<Sq> {
         self.squares[..usize::from(self.count)].contains(&sq).then_some(self.pawn)
     }
 
-    /// The pawn that has passed.
+    /// Returns the pawn that has just passed.
     pub fn pawn(&self) -> Option<Sq> {
         (self.count > 0).then_some(self.pawn)
     }
 }
 
-/// What is remembered of the last move, for the goals.
+/// The last move, for the goals.
 #[derive(Clone, Copy, Debug)]
 pub struct Last {
     pub from: Sq,
     pub step: Step,
-    /// Where the man ended up; `None` when it vanished.
+    /// Final square of the man; `None` if it has vanished.
     pub at: Option<Sq>,
-    /// A captured man came back with it.
+    /// Whether a captured man was reborn in this move.
     pub reborn: bool,
 }
 
-/// What the end of a move changes besides what follows from it.
+/// The state that [`FairyPosition::finish`] overwrites.
 pub struct Unfinished {
     side: Color,
     unmoved: Squares,
@@ -67,30 +68,29 @@ pub struct FairyPosition<'r> {
     book: &'r RuleBook,
     board: Board,
     side: Color,
-    /// Home squares of kings and rooks that may still castle.
+    /// Home squares of the kings and rooks that may still castle.
     unmoved: Squares,
     passing: Passing,
     /// Squares of the board that have vanished.
     holes: Squares,
     slots: [u32; SLOTS],
-    /// What lies beneath squares, in the order of the squares, the uppermost last.
+    /// Men beneath squares, by square, the uppermost last.
     beneath: Vec<(Sq, Man)>,
-    /// Where men stand and where they stood in the diagram, in the order of the squares, if the rules ask for it.
+    /// Men's squares with their diagram squares, by square, if the rules need them.
     origins: Vec<(Sq, Sq)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
-    /// The positions before this one, when the rules ask for them.
+    /// Former positions, if the rules need them.
     past: Repetition,
-    /// So many moves are being thought of, one within the other.
+    /// Nested-check depth: hypothetical moves, one within the other.
     thought: u8,
-    /// Only the men of one of two planes are on the board.
+    /// Only men of one plane are on the board.
     is_one_plane: bool,
-    /// Looked at where a question leads to many others.
+    /// Tested before work that branches.
     clock: Option<&'r Clock>,
 }
 
 impl<'r> FairyPosition<'r> {
-    /// The diagram with `side` to move.
     pub fn new(book: &'r RuleBook, diagram: &Diagram, side: Color) -> FairyPosition<'r> {
         let mut board = Board::empty();
         for (square, unit) in diagram.placement.iter() {
@@ -134,7 +134,7 @@ impl<'r> FairyPosition<'r> {
         position
     }
 
-    /// The same position without the rights of the kings and rooks on these squares.
+    /// Removes the castling rights of the kings and rooks on these squares.
     pub fn without_castling(mut self, home: &[Square]) -> FairyPosition<'r> {
         for &square in home {
             self.unmoved.remove(from_square(square));
@@ -142,7 +142,7 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// The same position in which the pawn on `to` has just passed over a square, by whatever step.
+    /// Lets the pawn on the second square of `step` have just passed over the first, by whatever move.
     pub fn with_pawn_passed(mut self, step: Option<(Square, Square)>) -> FairyPosition<'r> {
         let Some((passed, to)) = step.map(|(passed, to)| (from_square(passed), from_square(to))) else { return self };
         let man = self.board.man(to);
@@ -152,28 +152,28 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// The same position in which castling with one of two rooks rules out castling with the other.
+    /// For each pair of rooks, castling with one rules out castling with the other.
     pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
         self.exclusive = pairs;
         self
     }
 
-    /// The same position, whose answers are not sure when the clock has rung.
+    /// Sets the clock. Once it has rung, answers are unreliable.
     pub fn with_clock(self, clock: &'r Clock) -> FairyPosition<'r> {
         FairyPosition { clock: Some(clock), ..self }
     }
 
-    /// The same position, whose answers are sure in any case.
+    /// Removes the clock, so that answers are reliable.
     pub fn without_clock(&self) -> FairyPosition<'r> {
         FairyPosition { clock: None, ..self.clone() }
     }
 
-    /// The clock has rung, so that it does not matter what is answered.
+    /// Whether the clock has rung, so that answers do not matter.
     pub fn is_late(&self) -> bool {
         self.clock.is_some_and(Clock::has_rung)
     }
 
-    /// The pawn that has just passed over this square and those behind it, up to where it stands.
+    /// Returns the state after a pawn has passed over `first`, and perhaps the square behind it.
     fn passed_over(&self, first: Sq) -> Passing {
         let ahead = if self.side == Color::White { -1 } else { 1 };
         let berolina = Piece::from_code("BP");
@@ -197,7 +197,7 @@ impl<'r> FairyPosition<'r> {
             passing.squares[1] = next;
             passing.count = 2;
         }
-        // Berolina pawns go diagonally.
+        // Berolina pawns move diagonally.
         let mut beyond = [-1, 1].into_iter().filter_map(|files| self.book.geometry.step(first, (files, ahead)));
         let pawn = beyond.find(|&sq| is_pawn(sq, true));
         pawn.map_or(Passing::default(), |pawn| Passing { squares: [first; 2], count: 1, pawn })
@@ -207,7 +207,7 @@ impl<'r> FairyPosition<'r> {
         self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
     }
 
-    /// A man stands on the square where it matters that it has not moved: a king or a rook that could castle.
+    /// Whether it matters that the man on the square has not moved: a king or rook that could castle, for instance.
     pub fn is_home(&self, sq: Sq) -> bool {
         let geometry = &self.book.geometry;
         let man = self.board.man(sq);
@@ -241,22 +241,21 @@ impl<'r> FairyPosition<'r> {
         &self.unmoved
     }
 
-    /// The square that lies so many files and ranks away, if the board has it (still).
+    /// Returns the square at this vector if the board (still) has it.
     pub fn step(&self, sq: Sq, vector: Vector) -> Option<Sq> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }
 
-    /// No square of the board has vanished, so that its lines are as they were.
+    /// Whether no square has vanished, so that lines are intact.
     pub fn is_whole(&self) -> bool {
         self.holes.is_empty()
     }
 
-    /// Squares that the board had.
     pub fn squares_gone(&self) -> &Squares {
         &self.holes
     }
 
-    /// The board has the square (still).
+    /// Whether the board (still) has the square.
     pub fn has(&self, sq: Sq) -> bool {
         self.book.geometry.has(sq) && !self.holes.has(sq)
     }
@@ -269,22 +268,20 @@ impl<'r> FairyPosition<'r> {
         self.slots[usize::from(slot)]
     }
 
-    /// What comes to light when the man on the square leaves.
+    /// Returns the uppermost man beneath the square, which surfaces when the square is left.
     pub fn beneath(&self, sq: Sq) -> Man {
         self.beneath.iter().rfind(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
     }
 
-    /// What lies beneath squares.
     pub fn all_beneath(&self) -> impl Iterator<Item = (Sq, Man)> {
         self.beneath.iter().copied()
     }
 
-    /// The squares with something beneath.
     pub fn covered(&self) -> Squares {
         self.beneath.iter().map(|(sq, _)| *sq).collect()
     }
 
-    /// Makes one change; the only way in which men, rights and slots change.
+    /// Applies one effect.
     pub fn apply(&mut self, effect: Effect) {
         if self.book.keeps_origins {
             self.carry_origins(effect);
@@ -367,10 +364,10 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// The step has been made: a pawn has passed squares or not.
+    /// Updates the right to capture en passant after a step.
     pub fn pass_by(&mut self, step: Step) {
         self.passing = match step.kind {
-            // What is not a pawn, or no longer, is not captured en passant.
+            // A man that is not, or no longer, a pawn cannot be captured en passant.
             StepKind::Passing(squares, count) if self.board.man(step.to).piece().is_captured_en_passant() => {
                 Passing { squares, count, pawn: step.to }
             }
@@ -378,7 +375,7 @@ impl<'r> FairyPosition<'r> {
         };
     }
 
-    /// Ends a move whose changes have been made: the other side is to move.
+    /// Ends a move whose effects have been applied.
     pub fn finish(&mut self, from: Sq, step: Step, effects: &[Effect], at: Option<Sq>) {
         // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
@@ -404,7 +401,7 @@ impl<'r> FairyPosition<'r> {
         self.side = !self.side;
     }
 
-    /// What [`FairyPosition::finish`] changes.
+    /// Returns what [`FairyPosition::finish`] will overwrite.
     pub fn unfinished(&self) -> Unfinished {
         Unfinished {
             side: self.side,
@@ -415,13 +412,13 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// As before it.
+    /// Undoes [`FairyPosition::finish`].
     pub fn take_up(&mut self, before: Unfinished) {
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
         self.past = before.past;
     }
 
-    /// Undoes changes, and [`FairyPosition::finish`], so that this is `before` about to move again.
+    /// Undoes `effects` and [`FairyPosition::finish`]: this becomes `before`, about to move again.
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
         for effect in effects {
             match *effect {
@@ -482,7 +479,7 @@ impl<'r> FairyPosition<'r> {
         result
     }
 
-    /// This position, remembered where the rules ask for the past, as it is before a move.
+    /// Returns a copy on which to play a move; its past includes this position if the rules need it.
     #[inline]
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
@@ -492,7 +489,7 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// The same, on which changes cost less and the key more.
+    /// Like [`FairyPosition::about_to_move`], with cheaper changes and a more expensive key.
     #[inline]
     pub fn to_try_moves(&self) -> FairyPosition<'r> {
         let mut next = self.about_to_move();
@@ -500,19 +497,17 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// The position, with the other side to move, stood on the board before.
+    /// Whether this position, with the other side to move, occurred before.
     pub fn would_repeat(&self) -> bool {
         self.past.has(self.with_side(!self.side).own_key())
     }
 
-    /// The position after a move.
     pub fn after(&self, m: &Move) -> FairyPosition<'r> {
         let mut after = self.about_to_move();
         after.play(m);
         after
     }
 
-    /// Makes the changes of a move, and ends it.
     fn play(&mut self, m: &Move) {
         let effects = m.effects(&self.book.long_moves);
         let mut at = Some(m.from).filter(|_| m.step.kind.is_made_by_a_man());
@@ -523,10 +518,10 @@ impl<'r> FairyPosition<'r> {
         self.finish(m.from, m.step, &effects, at);
     }
 
-    /// The other side to move, nothing played.
+    /// Returns the position after a pass.
     pub fn passed(&self) -> FairyPosition<'r> {
         let mut after = self.clone();
-        // Whom a pawn observes en passant stays paralysed while its side passes.
+        // With paralysis, a man that a pawn observes en passant stays paralysed during the pass.
         if self.book.stages.mobility.is_empty() {
             after.passing = Passing::default();
         }
@@ -535,14 +530,13 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// The same in which moves of that side are thought of, to answer a question about this position; `None` when so many
-    /// are thought of, one within the other, that it has to come to an end. A rule that asks about moves while checks or
-    /// consequences are asked for goes this way, so that no combination of rules asks without end.
+    /// Returns the position for a hypothetical move of `by` that answers a question about this one; `None` at the
+    /// greatest nested-check depth. Rules that ask about moves while checks or consequences are computed must use
+    /// this, so that no combination of rules recurses without end.
     pub fn in_thought(&self, by: Color) -> Option<FairyPosition<'r>> {
         (self.thought < DEEPEST).then(|| FairyPosition { side: by, thought: self.thought + 1, ..self.clone() })
     }
 
-    /// So many moves are being thought of, one within the other.
     pub fn thought(&self) -> u8 {
         self.thought
     }
@@ -551,7 +545,7 @@ impl<'r> FairyPosition<'r> {
         self.is_one_plane
     }
 
-    /// The same with no other men than these.
+    /// Returns the position with only the men for which `is_there` holds, as one plane.
     pub fn one_plane(&self, is_there: impl Fn(Man) -> bool) -> FairyPosition<'r> {
         let mut plane = FairyPosition { is_one_plane: true, ..self.clone() };
         plane.board.forget_key();
@@ -564,21 +558,19 @@ impl<'r> FairyPosition<'r> {
         plane
     }
 
-    /// The same after a null move.
     pub fn after_null_move(&self) -> FairyPosition<'r> {
         let mut after = self.idle_move().map_or_else(|| self.passed(), |m| self.after(&m));
         after.begin_again(&self.book.stages.lapsing);
         after
     }
 
-    /// The slots are as at the beginning.
+    /// Resets slots.
     fn begin_again(&mut self, slots: &[u8]) {
         for &slot in slots {
             self.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
         }
     }
 
-    /// The same with another side to move.
     pub fn with_side(&self, side: Color) -> FairyPosition<'r> {
         FairyPosition { side, ..self.clone() }
     }

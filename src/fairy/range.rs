@@ -1,10 +1,9 @@
-//! What a man could capture on a board where everything stands as well as it may for it.
+//! Upper bounds of what a man could capture if all others were placed as favourably as possible.
 //!
-//! Most men are nowhere near the king, and need not be asked one by one whether they attack it. What they might
-//! attack comes from the same table of pieces as their ways: the verbs are carried out here as if every square were as
-//! they need it, empty or occupied. Each marks at least the squares on which it could ever capture something, so that a
-//! man whose range lacks a square does not attack it. A piece that looks at the board for itself, beyond the verbs, is
-//! taken to reach all.
+//! Most men are far from the king and need not be tested for attacks on it. The bounds come from the same table of
+//! pieces as the moves: its verbs are carried out as if every square were empty or occupied as needed. Each marks
+//! at least the squares on which it could ever capture, so a man does not attack a square outside its range. A
+//! piece that reads the board beyond the verbs counts as reaching everything.
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
@@ -18,41 +17,40 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// What a kind of man of one side can do at best, by the square on which it stands.
+/// Bounds for one piece and side, by square.
 pub struct Range {
-    /// What it might capture, otherwise than en passant.
+    /// Squares on which it might capture, en passant apart.
     captures: [Squares; 256],
-    /// Where it might end, otherwise than by castling.
+    /// Squares on which it might arrive, castling apart.
     ends: [Squares; 256],
-    /// From where it might capture what stands there.
+    /// Squares from which it might capture on the given one.
     sources: [Squares; 256],
-    /// What it captures whatever stands elsewhere.
+    /// Squares on which it captures whatever else is on the board.
     certain: [Squares; 256],
-    /// What it captures when nothing stands between, on a straight line without gaps.
+    /// Squares on which it captures if all squares between, on a straight line without gaps, are empty.
     if_clear: [Squares; 256],
-    /// Where what is certain and what it captures on clear lines is all that there is to know of its captures, but for
-    /// those over the last man before the target.
+    /// Squares from which it captures only as in `certain` and `if_clear`, and over the last man before the target.
     settled: Squares,
-    /// From where it ends only on certain squares, and on others of which nothing stands between.
+    /// Squares from which it arrives only on `certain` squares, and on others past empty squares.
     never_leaps: Squares,
-    /// From where it stands, when it has captured, where its victim stood, en passant apart.
+    /// Squares from which it captures only on its target square, en passant apart.
     captures_on_arrival: Squares,
 }
 
-/// Whether a man captures somewhere, as far as its range tells.
+/// Whether a man captures on a square, as far as its range decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,
     Always,
     IfClear,
-    /// If the last square before the target is the first on the way to it on which somebody stands.
+    /// If the square next to the target is the first occupied one on the way.
     OverHurdle,
-    /// If one of these ways is open.
+    /// If one of these lines is open.
     Lines(&'a [Sightline]),
     Unknown,
 }
 
-/// All ranges on a board, each computed when it is first asked for; hunters and men that the problem defines share one.
+/// All ranges on a board, computed when first requested. Hunters and pieces of the problem share one.
 pub struct Ranges {
     table: Box<[[OnceLock<Box<Range>>; 2]]>,
     others: OnceLock<Box<Range>>,
@@ -129,10 +127,10 @@ impl Range {
         &self.captures[usize::from(from)]
     }
 
-    /// Whether the man on `from` captures what stands on the target, for men that no condition hinders.
+    /// Returns whether the man on `from` captures on the target, for men that no condition hinders.
     pub fn capture(&self, from: Sq, target: Sq) -> Capture<'static> {
         let index = usize::from(from);
-        // Many men are asked about one target: its set stays at hand.
+        // Many men are tested against one target: its set stays at hand.
         if !self.sources[usize::from(target)].has(from) {
             Capture::Never
         } else if !self.settled.has(from) {
@@ -146,7 +144,7 @@ impl Range {
         }
     }
 
-    /// Whoever it captures from there stands where it arrives, en passant apart.
+    /// Whether it captures only on its target square, en passant apart.
     pub fn captures_on_arrival(&self, from: Sq) -> bool {
         self.captures_on_arrival.has(from)
     }
@@ -155,7 +153,7 @@ impl Range {
         &self.ends[usize::from(from)]
     }
 
-    /// The same where nobody goes through these squares, nor stays there.
+    /// Like [`Range::ends`], if these squares can neither be crossed nor entered.
     pub fn ends_past(&self, from: Sq, fixed: &Squares) -> Squares {
         let index = usize::from(from);
         let ends = self.ends[index].without(fixed);
@@ -171,25 +169,25 @@ impl Range {
     }
 }
 
-/// Riding in such bounds leaves squares out.
+/// Whether a rider along this vector skips squares.
 fn has_gaps(&(files, ranks): &Vector) -> bool {
     divisor(files.abs(), ranks.abs()) != 1
 }
 
-/// A man captures where it arrives.
+/// Returns the step of a man that captures on its target square.
 pub(super) fn capturing(from: Sq, target: Sq) -> Step {
     Step { origin: from, to: target, taken: Some(target), kind: StepKind::Plain }
 }
 
-/// The squares between two that are on one straight line without gaps.
+/// Iterates over the squares between two squares of one straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
     let bound = BOUNDS[(rank(to) - rank(from) + 15) as usize][(file(to) - file(from) + 15) as usize];
     let next = move |sq: Sq| Some(sq.wrapping_add_signed(bound)).filter(|&sq| sq != to);
     std::iter::successors(next(from), move |&sq| next(sq))
 }
 
-/// From a square to the next one on the straight line without gaps that leads so many ranks up and files to the right,
-/// both less 15.
+/// By ranks and files between two squares, plus 15 each: the difference to the next square of the straight line
+/// without gaps.
 static BOUNDS: [[i8; 31]; 31] = {
     let mut bounds = [[0; 31]; 31];
     let (mut ranks, mut files) = (-15_i8, -15_i8);
@@ -208,7 +206,7 @@ static BOUNDS: [[i8; 31]; 31] = {
 };
 
 impl<'r> FairyPosition<'r> {
-    /// The men of `by` that could capture on the target, as far as their ranges tell; all where these do not.
+    /// Returns the men of `by` that could capture on the target by their ranges; all men, if ranges do not apply.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
         let ranges_tell = self.captures_in_range(target);
         let stages = &self.book().stages;
@@ -219,8 +217,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Whether the way of the man of `by` on `from` leads to a capture of what stands on the target, if that can be told
-    /// without walking it: by the step that [`capturing`] gives.
+    /// Returns whether the man captures on the target by the step of [`capturing`]; [`Capture::Unknown`] if it
+    /// takes a walk to know.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -229,13 +227,13 @@ impl<'r> FairyPosition<'r> {
         match self.range(man.piece(), by).capture(from, target) {
             Capture::Never => Capture::Never,
             _ if !self.is_whole() => Capture::Unknown,
-            // Such a step says over whom it leads.
+            // The step must name its hurdle.
             Capture::OverHurdle if self.book().tells_hurdles => Capture::Unknown,
             known => self.with_sightlines(known, by, from, target),
         }
     }
 
-    /// The same, with the sightlines of the man where its range alone does not tell.
+    /// Returns `known`, or the man's sightlines if its range alone does not decide.
     pub(super) fn with_sightlines(&self, known: Capture<'r>, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         match known {
             Capture::Unknown => {
@@ -246,12 +244,12 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// The same when the board has been looked at; `None` where that is not all.
+    /// Whether the man could capture on the target now; `None` if it takes a walk to know.
     pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
         self.arrives(self.capture(by, from, target), from, target)
     }
 
-    /// Whether a capture of which so much is known leads to the target, as the men stand.
+    /// Whether `known` means a capture on the present board; `None` if that is unknown.
     pub(super) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {
@@ -271,7 +269,7 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// A man alone on the board that finds every hurdle and every victim where it needs them.
+/// A man on a board where it finds every hurdle and victim that it needs.
 struct Dream<'a> {
     geometry: &'a Geometry,
     side: Color,
@@ -280,13 +278,13 @@ struct Dream<'a> {
     ends: Squares,
     certain: Squares,
     if_clear: Squares,
-    /// What it captures over the last man before, on straight lines without gaps.
+    /// Squares on which it captures over the last man before them, on straight lines without gaps.
     over_hurdle: Squares,
-    /// What is certain, what is so on clear lines and what is so over the last man is all.
+    /// Its captures are those of `certain`, `if_clear` and `over_hurdle` only.
     is_settled: bool,
     never_leaps: bool,
     captures_on_arrival: bool,
-    /// The piece asked what stands somewhere, and would do something else on another board.
+    /// The piece has read the board, and might do something else on another one.
     is_blind: Cell<bool>,
 }
 
@@ -299,7 +297,7 @@ impl Dream<'_> {
         }
     }
 
-    /// Everything on the line can be captured. Circles end by themselves, other lines at the edge.
+    /// Marks the whole line. Circles end by themselves, other lines at the edge.
     fn reach_along(&mut self, mut track: LineWalk) {
         while let Some((sq, _)) = track.next(self.geometry) {
             self.reach(sq);
@@ -374,7 +372,7 @@ impl Walker for Dream<'_> {
         for &vector in vectors {
             if let Some(to) = self.geometry.step(self.from, vector) {
                 self.reach(to);
-                // Not `Move`: such a leap is in the range all the same.
+                // The range marks leaps as captures, even in mode `Move`.
                 self.is_settled &= mode == Mode::Both;
                 self.certain.add(to);
             }
@@ -441,7 +439,7 @@ impl Walker for Dream<'_> {
     fn pawn(&mut self, pawn: Pawn) {
         let towards = pawn.towards(self.side);
         let [moves, captures] = pawn.directions(towards);
-        // A pawn may end beyond its victim, or several squares ahead.
+        // A pawn may arrive beyond its victim, or several squares ahead.
         let farthest = match pawn.range {
             PawnRange::Rider => [usize::MAX; 2],
             PawnRange::Locust => {
@@ -457,7 +455,7 @@ impl Walker for Dream<'_> {
                 }
             });
         }
-        // On its first rank a pawn may be unable to do anything.
+        // A pawn on its first rank may be stuck.
         self.is_settled &= !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
             && self.geometry.rank_for(towards, self.from) != 0;
         if pawn.range == PawnRange::Rider {

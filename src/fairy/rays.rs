@@ -1,18 +1,18 @@
-//! Straight lines, square by square, looked up.
+//! Straight lines, square by square, as tables.
 
 use super::geometry::Geometry;
 use super::squares::Sq;
 use crate::pieces::Vector;
 use std::sync::OnceLock;
 
-/// Vectors lead at most so many files and ranks away.
+/// Greatest number of files or ranks that a vector spans.
 const FARTHEST: i8 = 15;
 const SPAN: usize = 2 * FARTHEST as usize + 1;
 
-/// By square the squares that follow one another on the line, up to the edge or to a square that is missing.
+/// By square: the line that begins there, up to the edge or a missing square.
 type Lines = Box<[Box<[Sq]>]>;
 
-/// The lines by vector, computed when those of a vector are first asked for.
+/// The lines by vector, computed when a vector is first requested.
 pub struct Rays {
     table: Box<[OnceLock<Lines>]>,
 }
@@ -24,7 +24,7 @@ impl Default for Rays {
 }
 
 impl Rays {
-    /// The line that begins beside `from`.
+    /// Returns the line that begins next to `from`.
     pub fn of(&self, geometry: &Geometry, vector: Vector, from: Sq) -> &[Sq] {
         let index = (vector.0 + FARTHEST) as usize * SPAN + (vector.1 + FARTHEST) as usize;
         let rays = self.table[index].get_or_init(|| {

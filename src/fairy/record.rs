@@ -1,4 +1,4 @@
-//! Moves as they are told.
+//! Records of moves for the output.
 
 use super::effect::{Effect, Move, StepKind, Why};
 use super::man::Man;
@@ -7,7 +7,7 @@ use super::squares::{Sq, to_square};
 use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
-    /// The move with everything that it changes.
+    /// Returns the move with everything that it changes.
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
@@ -16,7 +16,7 @@ impl FairyPosition<'_> {
         }
         let mover = match m.step.kind {
             StepKind::RoleExchange | StepKind::Null => Unit::new(self.side(), Piece::KING),
-            // Neutral men are told as men of the side that moves them.
+            // Neutral men are recorded as men of the side that moves them.
             _ => Unit { color: self.side(), ..start.board().man(m.from).into() },
         };
         let mut record = MoveRecord {
@@ -58,7 +58,7 @@ impl FairyPosition<'_> {
         record
     }
 
-    /// Which man goes where, as [`FairyPosition::tell`] tells it.
+    /// Returns the moving man and its squares as in [`FairyPosition::tell`].
     pub fn course_of(&self, m: &Move) -> Course {
         let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange | StepKind::Null, _) => Unit::new(self.side(), Piece::KING),
@@ -71,7 +71,7 @@ impl FairyPosition<'_> {
     fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
-            // After a condition has had its say, a promotion is one more change.
+            // After other consequences, a promotion counts as one more change.
             Effect::Change { sq, man, why: Why::Move }
                 if record
                     .consequences
@@ -98,7 +98,7 @@ impl FairyPosition<'_> {
                 record.onward.push(Leg::Taking(man(sq), to_square(sq)));
                 None
             }
-            // What goes to be reborn as another man is told with it.
+            // A man's change on the way to its rebirth is part of that consequence.
             Effect::Change { man: new, why: Why::Reborn, .. } => {
                 if let Some(Consequence::Moved(unit, from, to)) = record.consequences.pop() {
                     record.consequences.push(Consequence::MovedAs(unit, from, new.into(), to));
@@ -140,7 +140,7 @@ impl FairyPosition<'_> {
             }
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
-                // Who has changed sides is not volage any more; that is not told.
+                // A man that has changed sides is no longer volage, which is not printed.
                 let alike = |man: Man| man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED);
                 Some(changed(new, sq, before != new && alike(before) == alike(new)))
             }
@@ -153,7 +153,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// The exchange is what the move itself does: king and rook of a castling may have each other's place, too.
+/// Whether the exchange is the move itself. Castling can exchange king and rook, too.
 fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     match record.special {
         Special::Exchange(_) => record.consequences.is_empty(),
@@ -161,7 +161,7 @@ fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     }
 }
 
-/// The man on the square has become this one; `recoloured`: its side is all that has changed.
+/// Returns the consequence for a changed man; `recoloured`: only its side has changed.
 fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     match recoloured {
         true => Consequence::Recoloured(man.into(), to_square(sq)),
@@ -169,7 +169,7 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     }
 }
 
-/// What has followed so far belongs to what has been told of the move so far: the man goes on.
+/// The man continues: attaches the consequences to the part of the move that is already recorded.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

@@ -1,15 +1,15 @@
-//! The positions of the game so far, for rules that forbid to repeat them. Costs nothing when it stays empty.
+//! The positions of a play, for rules that forbid repetition. An empty set costs nothing.
 
 use super::board::mix;
 use std::sync::Arc;
 
-/// A set of positions, shared with those in which play came to them.
+/// A set of positions, which shares its elements with its predecessors.
 #[derive(Clone, Default)]
 pub struct Repetition(Option<Arc<Link>>);
 
 struct Link {
     position: u128,
-    /// Of all positions from here back, each counted once.
+    /// Key of the set from here back; each position counts once.
     key: u128,
     before: Repetition,
 }
@@ -26,7 +26,7 @@ impl Repetition {
         false
     }
 
-    /// With one position more.
+    /// Returns the set with `position` added.
     pub fn with(&self, position: u128) -> Repetition {
         if self.has(position) {
             return self.clone();
@@ -35,7 +35,7 @@ impl Repetition {
         Repetition(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
     }
 
-    /// Equal for equal sets; zero for none.
+    /// Returns a key that is equal for equal sets, and zero for the empty set.
     pub fn key(&self) -> u128 {
         self.0.as_ref().map_or(0, |link| link.key)
     }

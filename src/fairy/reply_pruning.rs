@@ -1,13 +1,12 @@
-//! What the other side could do, were it to move now.
+//! Proofs, without playing a move, that it leaves the other side a legal move.
 //!
-//! A move that is to leave it without a legal move has to do something about each of these. As long as the rules look at
-//! steps and at attacks on the king only, that is plain without playing it ([`Spare::survives`]):
+//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is
+//! to leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
+//! attacks on kings, a spare move survives ([`Spare::survives`]) for two reasons:
 //!
-//! * the step of the other side's man is possible as long as nothing changes on the squares at which the man looked on
-//!   its way, on its own and on the one where it arrives;
-//! * the step leaves its king unattacked as long as nothing changes on the squares at which the men of the mover looked
-//!   in vain, and the man that has moved could not attack the king from where it has arrived at all
-//!   ([`super::range`]).
+//! 1. The step stays possible as long as nothing changes on its two squares and on those that its man looked at.
+//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men looked at in vain,
+//!    if the moved man could not attack the king from its target square at all ([`super::range`]).
 
 use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
@@ -18,25 +17,25 @@ use crate::pieces::Mode;
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// Whose spare moves are looked for.
+/// The men whose spare moves are considered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// The king's: others have to parry, when they are asked about a check.
+    /// Kings only: after a check, other men would have to parry.
     King,
     All,
 }
 
 /// A legal move of the side that is not to move.
 pub struct Spare {
-    /// What its man looked at, and the squares of the step.
+    /// Squares that its man looked at, and those of the step.
     way: Squares,
-    /// The mover's men, and what each looked at without finding a way to the king after the move.
+    /// The mover's men, each with the squares that it looked at in vain for a way to the king after the move.
     guards: SmallVec<[(Sq, Squares); 12]>,
     kings: Squares,
 }
 
 impl Spare {
-    /// It is still there after a step without consequences of a man of the given range.
+    /// Whether it is still legal after a step without consequences by a man of this range.
     pub fn survives(&self, from: Sq, step: &Step, range: &Range) -> bool {
         let changes = |squares: &Squares| {
             squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
@@ -47,20 +46,20 @@ impl Spare {
     }
 }
 
-/// So many spare moves are looked at, at most, by [`Who`].
+/// Greatest number of spare moves looked at, by [`Who`].
 const MOST: [usize; 2] = [2, 6];
 
-/// The spare moves of a position, found as they are asked for.
+/// The spare moves of a position, found on demand.
 pub struct Spares<'a, 'r> {
     before: &'a FairyPosition<'r>,
-    /// Steps that are not tried yet, the next one last.
+    /// Steps not tried yet, the next one last.
     steps: Vec<(Sq, Step)>,
     most: usize,
     found: Vec<Spare>,
 }
 
 impl<'a, 'r> Spares<'a, 'r> {
-    /// Nothing is found where the rules look at more than steps and attacks.
+    /// Prepares the search, which finds nothing if rules concern more than steps and attacks.
     pub fn new(before: &'a FairyPosition<'r>, who: Who) -> Spares<'a, 'r> {
         let most = MOST[usize::from(who == Who::All)];
         let mut spares = Spares { before, steps: Vec::new(), most, found: Vec::new() };
@@ -70,12 +69,12 @@ impl<'a, 'r> Spares<'a, 'r> {
         spares
     }
 
-    /// One of them is still there after a step without consequences of a man of the given range. `board`: the position
-    /// itself, to try moves on.
+    /// Whether some spare move survives a step without consequences by a man of this range. `board`: a copy of the
+    /// position, to try moves on.
     pub fn survive(&mut self, board: &mut FairyPosition<'r>, from: Sq, step: &Step, range: &Range) -> bool {
         let survives = |spare: &Spare| spare.survives(from, step, range);
         if let Some(index) = self.found.iter().position(survives) {
-            // What one move leaves alone the next one leaves alone more often than not.
+            // A spare move that survived one move mostly survives the next.
             self.found[..=index].rotate_right(1);
             return true;
         }
@@ -89,7 +88,7 @@ impl<'a, 'r> Spares<'a, 'r> {
         false
     }
 
-    /// The steps that may be spare: of the king all, of each other man its first one.
+    /// Collects the steps to try: all of kings, one of each other man.
     fn collect(&mut self, who: Who) {
         let before = self.before;
         let side = !before.side();
@@ -132,7 +131,7 @@ impl<'a, 'r> Spares<'a, 'r> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether a plain move of the other side is legal depends on its step and on attacks on its king alone.
+    /// Whether a plain enemy move is legal depends only on its step and on attacks on its king.
     fn has_plain_spares(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
@@ -144,11 +143,11 @@ impl FairyPosition<'_> {
             && stages.selection.is_empty()
             && stages.restrictions.iter().all(|stage| stage.footprint(self).settles_plain_steps)
             && !self.board().royals(Color::White).meets(&self.board().royals(Color::Black))
-            // What can be captured en passant now cannot be after the spare move.
+            // A pawn capturable en passant now will not be after the spare move.
             && self.passing().pawn().is_none()
     }
 
-    /// What the men of a side look at in vain on their ways to the other's kings; `None` when they find one.
+    /// Returns the squares that a side's men look at in vain on their ways to enemy kings; `None` if one attacks.
     fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {
@@ -163,7 +162,7 @@ impl FairyPosition<'_> {
         Some(guards)
     }
 
-    /// The squares on which it matters for the step what stands there.
+    /// Returns the squares whose content matters for the step.
     fn way(&self, side: Color, from: Sq, step: &Step) -> Squares {
         let mut arrives = |other: Step| other == *step;
         let mut walk = Walk::new(self, side, from, None, &mut arrives).watching();

@@ -1,9 +1,8 @@
-//! The ways of men, written down once for each square, and followed without asking the table of pieces again.
+//! Routes: a piece's moves, recorded once for each square, and followed without the table of pieces.
 //!
-//! A man's way is written down by playing it to a [`Scribe`], who keeps the verbs in their order. As long as these are
-//! such as do not look at the board before they are carried out, the way is the same whatever stands there. Other kinds
-//! of men have no route, and walk ([`super::walk`]). From the routes comes what has to be empty, and what not, for a man to
-//! capture what stands on a square ([`Sightline`]).
+//! A [`Scribe`] records the verbs of a piece in order. If none of them reads the board beforehand, the route is the
+//! same in every position; other pieces have no route and walk ([`super::walk`]). Routes also give the squares that
+//! must be empty or occupied for a capture ([`Sightline`]).
 
 mod scribe;
 mod sightlines;
@@ -20,58 +19,58 @@ pub use sightlines::Sightline;
 use sightlines::Sightlines;
 use std::sync::OnceLock;
 
-/// A square on a way.
+/// A square on a path.
 #[derive(Clone, Copy)]
 struct Stop {
     sq: Sq,
-    /// The man may end here: it is not half way through a bound.
+    /// The man may end here: not half way through a bound.
     ends: bool,
 }
 
 type Path = Box<[Stop]>;
 
-/// What a man tries, one after the other.
+/// One of a man's attempts, which are made in order.
 struct Leg {
     way: Way,
-    /// Where it leads, square by square.
+    /// The squares in order.
     path: Path,
     mode: Mode,
-    /// Only squares further up (1) or down (-1) the board.
+    /// Only squares further up (1) or down (-1) the board count.
     heading: Option<i8>,
 }
 
 enum Way {
     /// To each of the squares.
     Leap,
-    /// To each up to the first on which somebody stands.
+    /// To each square up to the first occupied one.
     Ride,
-    /// The same beyond the first on which somebody stands.
+    /// Like `Ride`, beyond the first occupied square.
     HopBeyond,
-    /// To the one after the first on which somebody stands.
+    /// To the square after the first occupied one.
     Hop,
-    /// Beyond so many men, the way goes on as each square says on which the last of them may stand.
+    /// Beyond `hurdles` men; `beyond` holds the further paths for each square of the last of them.
     Over {
         hurdles: u8,
         beyond: Box<[Box<[Path]>]>,
     },
-    /// To the empty one after the first on which somebody stands, who is captured.
+    /// To the empty square after the first occupied one, capturing the man there.
     Locust,
-    /// Of a pawn: to each up to the first on which somebody stands; those that it passes may be remembered.
+    /// Of a pawn: to each square before the first occupied one, which may allow en passant.
     Advance {
         can_be_passed: bool,
     },
     Castle,
 }
 
-/// By square what a man does there.
+/// The legs of a piece, by square.
 struct Route {
     legs: Box<[Box<[Leg]>]>,
-    /// It might capture en passant, of which nothing is written.
+    /// It might capture en passant, which is not recorded.
     captures_passing: bool,
     sightlines: OnceLock<Sightlines>,
 }
 
-/// All routes on a board by piece and side, each written down when it is first asked for.
+/// All routes on a board by piece and side, recorded when first requested.
 pub struct Routes(Box<[[OnceLock<Option<Route>>; 2]]>);
 
 impl Default for Routes {
@@ -91,15 +90,15 @@ impl Routes {
 struct Traveller<'a> {
     from: Sq,
     men: Squares,
-    /// Whom it may capture.
+    /// The men that it may capture.
     takes: Squares,
-    /// Where it is known to be able to go: ways may meet again.
+    /// Targets already reported: legs may meet.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
 }
 
 impl Traveller<'_> {
-    /// Goes to the square if what stands there allows it; `true` when nothing more is wanted.
+    /// Goes to the square if possible. Returns `true` if no more steps are wanted.
     fn go(&mut self, to: Sq, leg: &Leg) -> bool {
         let is_capture = self.men.has(to);
         let is_allowed =
@@ -127,7 +126,7 @@ impl Traveller<'_> {
         false
     }
 
-    /// Somewhere beyond the last of so many hurdles.
+    /// Goes beyond the last of `hurdles` men.
     fn hop(&mut self, leg: &Leg, hurdles: u8, beyond: &[Box<[Path]>]) -> bool {
         let mut men = (0..leg.path.len()).filter(|&at| self.men.has(leg.path[at].sq));
         let last = men.nth(usize::from(hurdles) - 1);
@@ -161,7 +160,7 @@ impl Traveller<'_> {
         (self.tell)(Step { origin: self.from, to, taken: Some(victim), kind: StepKind::Plain })
     }
 
-    /// All but castling.
+    /// All legs except castling.
     fn follow(&mut self, leg: &Leg) -> bool {
         let first = || leg.path.iter().position(|stop| self.men.has(stop.sq));
         match &leg.way {
@@ -187,8 +186,8 @@ impl Leg {
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Tells the steps of a man of the side that goes as this piece from its own square. Stops, and answers `true`, when
-    /// `tell` does; `None` when the man has to walk.
+    /// Calls `tell` with the steps of a man that moves as this piece from its own square. Stops and returns `true`
+    /// as soon as `tell` does; `None` if there is no route.
     pub(super) fn follow_route(
         &self,
         side: Color,
@@ -216,8 +215,8 @@ impl<'r> FairyPosition<'r> {
         Some(is_done)
     }
 
-    /// The ways by which a man of the side that goes as this piece from its own square captures what stands on another, not
-    /// en passant; `None` where that is not written down.
+    /// Returns the lines on which a man that moves as this piece from its own square captures on the target, en
+    /// passant apart; `None` if they are not recorded.
     pub(super) fn sightlines(&self, side: Color, from: Sq, piece: Piece, target: Sq) -> Option<&'r [Sightline]> {
         let route = self.route(side, from, piece)?;
         route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
@@ -225,7 +224,7 @@ impl<'r> FairyPosition<'r> {
 
     fn route(&self, side: Color, from: Sq, piece: Piece) -> Option<&'r Route> {
         let book = self.book();
-        // Who has only borrowed a way goes it otherwise.
+        // Borrowed moves are different.
         let is_known = self.is_whole()
             && !book.tells_hurdles
             && book.shortcuts

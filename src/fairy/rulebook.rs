@@ -1,4 +1,4 @@
-//! The rules of a problem, made ready once: board, conditions by stages, promotions.
+//! The rules of a problem, prepared once.
 
 use super::bound::MateBound;
 use super::effect::LongMoves;
@@ -15,76 +15,78 @@ use super::volage::Volage;
 use crate::pieces::{OwnPieces, Piece};
 use crate::units::{Color, Diagram, Placement, Traits, Unit};
 
-/// What holds throughout a problem.
 pub struct RuleBook {
     pub geometry: Geometry,
     pub stages: Stages,
-    /// The men that the problem defines.
+    /// The pieces that the problem defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
-    /// Pawns become these and nothing else, whatever other conditions add.
+    /// Pawns promote to `promotions` only, whatever other conditions add.
     pub promotions_are_named: bool,
-    /// Pieces that stand in for others in the game array: in whose place, and who.
+    /// Replacements in the game array: the usual piece, and the piece in its place.
     pub stand_ins: Vec<(Piece, Piece)>,
-    /// The men at the beginning.
     pub diagram: Placement,
-    /// Some rule asks whether a position stood on the board before.
+    /// Some rule asks whether a position occurred before.
     pub remembers_past: bool,
-    /// A side whose men cannot move at all is stalemated, even if it is in check.
+    /// A side without any move, legal or not, is stalemated even if it is in check.
     pub paralysis_is_stalemate: bool,
-    /// The conditions, if any, do nothing but choose among the moves of ordinary chess, on a board that lacks these squares
-    /// (as bitboards number them).
+    /// Set if the conditions, if any, only choose among moves of ordinary chess: the squares that its board lacks
+    /// here, numbered as in bitboards.
     pub only_chooses: Option<u64>,
     /// Some pawn of the diagram promotes on the first rank of its side, where kings and rooks castle.
     pub pawns_promote_at_home: bool,
     /// Some men never move.
     pub has_dummies: bool,
-    /// A man that is captured never comes back, so that no position before a capture can be repeated.
+    /// A captured man never comes back, so no position before a capture can recur.
     pub captures_are_final: bool,
-    /// What marine pawns become.
+    /// The pieces that marine pawns promote to.
     pub marine_promotions: Vec<Piece>,
-    /// Who changes sides by coming to a square of the other colour.
+    /// Which men change sides by coming to a square of the other colour.
     pub volage: Volage,
-    /// It matters where men stood in the diagram.
+    /// The rules need the men's diagram squares.
     pub keeps_origins: bool,
-    /// It matters who has promoted.
+    /// The rules need to know which men have promoted.
     pub marks_promoted: bool,
-    /// The slots of a man that was captured with the last half-move, of its square and of its origin, where it waits.
+    /// Slots of a captured man that awaits rebirth in the next ply: man, capture square, diagram square.
     pub waiting: Option<[u8; 3]>,
-    /// What pawns become with an attribute.
+    /// Attributes of promoted men.
     pub promoted_attributes: Vec<PromotedAttribute>,
     /// The cycle along which chameleons change.
     pub chameleons: Vec<Piece>,
-    /// Steps say over which man they lead.
+    /// Steps record the hurdle that they lead over.
     pub tells_hurdles: bool,
-    /// What men could capture at best.
+    /// Upper bounds of what men could capture.
     pub ranges: Ranges,
     pub rays: Rays,
-    /// How men go that leap, ride and hop.
+    /// Routes of leapers, riders and hoppers.
     pub routes: Routes,
-    /// How many moves it takes at least to mate a king.
+    /// Lower bounds on the number of moves until mate.
     pub mate_bound: MateBound,
-    /// What moves change that have no place for it.
+    /// Effects of moves too long to store them inline.
     pub long_moves: LongMoves,
-    /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
-    /// consequences gives check. Changes how long it takes and nothing else.
+    /// Enables shortcuts, which decide early whether a man could reach the king, or whether a move without
+    /// consequences gives check. They affect speed only.
     pub shortcuts: bool,
 }
 
-/// Pawns that become this piece come with one of these attributes, or perhaps with none of them.
+/// A pawn that promotes to this piece gets one of these attributes, or perhaps none of them.
 pub struct PromotedAttribute {
     pub piece: Piece,
     pub choices: Vec<Traits>,
 }
 
 impl RuleBook {
-    /// Such a man stands there in the diagram.
+    /// Whether the diagram has such a man on the square.
     pub fn begins_with(&self, color: Color, piece: Piece, sq: Sq) -> bool {
         self.diagram.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
     }
 
-    /// The rules of chess for a diagram on such a board, with what its men bring by their attributes. More may be put into
-    /// the book then; [`RuleBook::settle`] comes last. The error says why the men do not go together.
+    /// Returns the rules of chess for this board, with those of the diagram's attributes. More rules may be added;
+    /// then [`RuleBook::settle`] must be called.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the men cannot be combined.
     pub fn new(diagram: &Diagram, geometry: Geometry, own_pieces: OwnPieces) -> Result<RuleBook, String> {
         let orthodox = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
         let marine = ["SI", "TR", "ND", "MS"].map(|code| Piece::from_code(code).expect("in the table"));
@@ -122,7 +124,11 @@ impl RuleBook {
         Ok(book)
     }
 
-    /// Says what follows from the rules when all of them are in the book. The error says why no play can be made of them.
+    /// Derives the remaining facts when all rules are in the book.
+    ///
+    /// # Errors
+    ///
+    /// Returns why these rules cannot be played.
     pub fn settle(&mut self) -> Result<(), &'static str> {
         let aftermath = &self.stages.aftermath;
         if self.stages.slots.len() > SLOTS {
@@ -140,30 +146,30 @@ impl RuleBook {
         Ok(())
     }
 
-    /// No rule looks at a move or at the position after it but the one that forbids self-check, and those that follow
-    /// from captures and promotions.
+    /// Whether no rule examines a move or its result, except the ban of self-check and consequences of captures and
+    /// promotions.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
         self.spares_some_steps() && stages.all_quiet_steps_are_spared()
     }
 
-    /// The same, but that something may follow from some quiet steps: [`super::stages::Aftermath::spares`] says from which.
+    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps, excluded by
+    /// [`super::stages::Aftermath::spares`], may have consequences.
     pub fn spares_some_steps(&self) -> bool {
         let stages = &self.stages;
         stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
     }
 
-    /// Shortcuts may be taken, and all moves are made from the position as it stands: nothing is changed beforehand.
+    /// Whether shortcuts may be taken and no change precedes the moves.
     pub fn foresees(&self) -> bool {
         self.shortcuts && self.stages.prelude.is_none()
     }
 
-    /// Nothing follows from a capture.
     pub fn spares_captures(&self) -> bool {
         self.stages.aftermath.len() == 1
     }
 
-    /// The piece of ordinary chess that stands in the game array where this one does; `None` for one that stands nowhere.
+    /// Returns the piece of ordinary chess whose place in the game array this piece takes, or `None`.
     pub fn usual(&self, piece: Piece) -> Option<Piece> {
         if let Some(&(usual, _)) = self.stand_ins.iter().find(|(_, stand_in)| *stand_in == piece) {
             return Some(usual);
@@ -172,7 +178,7 @@ impl RuleBook {
         ((piece.is_orthodox() || piece.is_pawn()) && !is_replaced).then_some(piece)
     }
 
-    /// Pawns may become kings too, or what stands in for them.
+    /// Lets pawns promote to kings, or their replacement, too.
     pub fn promote_to_kings_too(&mut self) {
         if self.promotions_are_named {
             return;
@@ -184,12 +190,11 @@ impl RuleBook {
         }
     }
 
-    /// Pawns become these, and what else the diagram shows.
+    /// Lets pawns promote to these pieces and to those that the diagram adds.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
     }
 
-    /// Chameleons change along this cycle.
     pub fn set_chameleons(&mut self, cycle: Vec<Piece>) {
         self.chameleons = cycle;
         if self.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::CHAMELEON)) {
@@ -200,48 +205,46 @@ impl RuleBook {
         }
     }
 
-    /// What a chameleon becomes that is such a piece.
+    /// Returns the piece that a chameleon becomes.
     pub fn next_chameleon(&self, piece: Piece) -> Option<Piece> {
         next_in(&self.chameleons, piece)
     }
 
-    /// The man has to promote where it stands.
+    /// Whether the man must promote on this square.
     pub fn promotes(&self, side: Color, man: Man, sq: Sq) -> bool {
         let piece = man.piece();
         let towards = if piece.is_reversed() { !side } else { side };
         piece.is_pawn() && self.geometry.promotion[towards as usize].has(sq)
     }
 
-    /// What the pawn can become.
     pub fn promotions_of(&self, pawn: Man) -> &[Piece] {
         if pawn.piece().is_marine_pawn() { &self.marine_promotions } else { &self.promotions }
     }
 
-    /// What the pawn becomes as that piece.
+    /// Returns the pawn promoted to that piece.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
         let man = pawn.with_piece(piece);
         let man = if self.marks_promoted { man.with_traits(Traits::FRISCHAUF) } else { man };
         if piece.is_royal() && !self.stages.kings_are_common { man.with_traits(Traits::ROYAL) } else { man }
     }
 
-    /// The man that stands for a unit of the diagram.
     pub fn man(&self, unit: Unit) -> Man {
         let man = Man::from(unit);
-        // Where all are volage nobody is told to be.
+        // If all men are volage, none is marked.
         let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
-        // Who is not on the other board is on this one.
+        // A man that is not on the other plane is on this one.
         let man = man.without_traits(Traits::ALICE_A);
         if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
     }
 }
 
-/// What follows the piece in a cycle that has it.
+/// Returns the successor of the piece in the cycle; `None` if the cycle lacks it.
 pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
     let at = cycle.iter().position(|&other| other == piece)?;
     Some(cycle[(at + 1) % cycle.len()])
 }
 
-/// The usual pieces, and what others the diagram shows.
+/// Returns the usual pieces and those that the diagram adds.
 fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.iter() {

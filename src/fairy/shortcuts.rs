@@ -1,18 +1,19 @@
-//! Legal moves where most questions have quick answers.
+//! Generation of legal moves that avoids playing most of them.
 //!
-//! Most steps have no consequences, cannot uncover the own king and cannot give check. Each of these is decided from
-//! facts about the position before the step:
+//! Most steps have no consequences, cannot uncover a king of their side and cannot give check. Each of these facts
+//! follows from the position before the step:
 //!
-//! * *Range.* A man does not attack a square that its kind could not reach from where it stands if everything stood as
-//!   well as it may ([`super::range`]).
-//! * *Check info.* Where rules leave to a man what it observes (no mobility, ways, restrictions, rules of check), whether it
-//!   attacks the king depends on the squares that its way looks at and on nothing else. The squares at which the men of
-//!   a side looked in vain are noted once; a step that touches none of them opens no attack but that of the man itself.
-//!   If one of them attacks the king, a step that touches nothing at which that one looked leaves it attacked.
-//! * *Spared steps.* Where all aftermath says that it does not follow quiet steps, these are their two effects and
-//!   nothing else, and one board serves to try them all.
+//! * *Range.* A man does not attack a square that its piece could not reach even if the other men were placed as
+//!   favourably as possible ([`super::range`]).
+//! * *Check info.* If no rule changes what men observe (no mobility, ways, restrictions or check rules), an attack
+//!   on the king depends only on the squares that the man's way of moving looks at. The squares at which the men of
+//!   a side looked in vain are collected once. A step that touches none of them opens no attack except by the
+//!   moving man. If a man attacks the king, a step that touches none of the squares that this man looked at leaves
+//!   the king attacked.
+//! * *Spared steps.* If no aftermath follows quiet steps, their effects are the removal and the movement alone, and
+//!   one board serves to try all of them.
 //!
-//! `RuleBook::shortcuts` turns all of this off; the answers are the same.
+//! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
 
 use super::check_info::{CheckInfo, Outlook};
 use super::effect::{Move, Step, StepKind};
@@ -27,8 +28,11 @@ use super::wanted::Wanted;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
-    /// A man of this range that goes as it is might attack the king after its step without consequences. Nothing changes
-    /// then but the squares of the step, and no king can be captured en passant by who has just moved.
+    /// Whether a man of this range, moving as its own piece, might attack the king after its step without
+    /// consequences.
+    ///
+    /// Such a step changes nothing but its own squares, and a man that has just moved cannot capture a king en
+    /// passant.
     fn might_attack_after(&self, range: &Range, from: Sq, step: &Step, king: Sq) -> bool {
         match range.capture(step.to, king) {
             Capture::Never => false,
@@ -40,7 +44,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
+    /// Whether the man's move might touch a square of `sight`, or might do more than its step.
     fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -56,8 +60,7 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
-    /// Nothing follows from the step of a man of the side but that he goes, and takes what he takes; where quiet steps
-    /// are spared.
+    /// Whether a step of `side` has no effects except movement and capture; valid if quiet steps are spared.
     pub(super) fn is_without_consequences(&self, side: Color, from: Sq, step: &Step) -> bool {
         let book = self.book();
         (step.taken.is_none() || book.spares_captures())
@@ -65,15 +68,15 @@ impl FairyPosition<'_> {
             && !book.promotes(side, self.board().man(from), step.to)
     }
 
-    /// Nothing follows from the step of the man of the side to move, if it captures nobody.
+    /// Whether nothing follows this step of the side to move, which is no capture.
     fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
         let aftermath = &self.book().stages.aftermath;
         step.taken.is_none()
             && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
     }
 
-    /// The move, made by the same side elsewhere, is possible here, and nothing follows from it; whether it leaves the own
-    /// king in check is not asked. `false` also where that cannot be told from its step.
+    /// Whether `m`, a move of this side in another position, is possible here without consequences; self-check is
+    /// not tested. `false` also if its step does not decide that.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -87,8 +90,8 @@ impl FairyPosition<'_> {
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
 
-    /// Tells the legal moves that are wanted. Stops, and answers `true`, when `tell` does. Where it takes long to tell whether a
-    /// move leaves the king in check, the others are not asked.
+    /// Calls `tell` with the legal moves that are wanted. Stops and returns `true` as soon as `tell` does. An
+    /// expensive test of self-check is made for wanted moves only.
     pub fn each_legal_move_that(
         &self,
         is_wanted: &mut dyn FnMut(&Move) -> bool,
@@ -108,7 +111,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Only who may give check is worth trying, and in check only who may parry it.
+    /// Keeps the men that may give check (with `aim`) or, in check, parry it.
     fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
         let side = self.side();
         if let Some(aim) = aim {
@@ -126,13 +129,13 @@ impl FairyPosition<'_> {
         men
     }
 
-    /// The men of the side to move that may have a step that passes, or a move that is more than a step.
+    /// Returns the men to move that may have a step that passes the sieve, or more than a step.
     pub(super) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
         let men = self.board().of(self.side()).iter();
         men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
     }
 
-    /// The man of the side to move may make a move that is more than its step to a square, with a capture there perhaps.
+    /// Whether the man to move may have a move that is more than a step to a square, perhaps with a capture there.
     fn may_do_more(&self, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -152,8 +155,8 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
-    /// The legal moves where nothing follows from quiet steps, without some of those that are known not to lead to what is
-    /// wanted. See [`FairyPosition::each_legal_move`].
+    /// Like [`FairyPosition::each_legal_move`], if nothing follows quiet steps. Leaves out some moves that are not
+    /// `wanted`.
     pub fn spared_moves(
         &self,
         wanted: Wanted,
@@ -168,10 +171,10 @@ impl FairyPosition<'_> {
             return false;
         }
         let outlook = self.outlook(wanted);
-        // Where more than attacks is a check, nothing is told by sight alone.
+        // If there are check rules, attacks alone decide nothing.
         let told = book.stages.checks.is_empty().then_some(&outlook);
         let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
-        // What a man can do at best says nothing where it may go as another.
+        // The range means nothing for a man that may move as another piece.
         let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = tried.unwrap_or(*self.board().of(side));
         if goes_as_it_is {
@@ -205,7 +208,7 @@ impl FairyPosition<'_> {
                 if ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere {
                     return false;
                 }
-                // Only the man itself may give check, if it is not a neutral king.
+                // Only the man itself can give check, unless it is a neutral king.
                 let is_alone = !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
                 if is_alone
                     && goes_as_it_is
@@ -213,7 +216,7 @@ impl FairyPosition<'_> {
                 {
                     return false;
                 }
-                // A neutral man may attack the own king from where it arrives.
+                // A neutral man may attack the king of its own side from its target square.
                 let is_harmless = man.is_only_of(side) && !man.is_royal();
                 let undisturbed = guard.filter(|guard| is_harmless && !guard.is_touched(from, &step));
                 if undisturbed.is_some_and(|guard| guard.attacks) {

@@ -1,6 +1,8 @@
+//! Squares of the 16 by 16 universe that contains every board, and sets of them.
+
 use crate::units::Square;
 
-/// A square as the engine names it: rank in the upper, file in the lower four bits.
+/// A square: the rank in the upper four bits, the file in the lower four.
 pub type Sq = u8;
 
 /// A set of squares.
@@ -56,9 +58,9 @@ impl Squares {
         self.iter().next()
     }
 
-    /// In ascending order: a1, b1, … along the ranks.
+    /// Iterates in ascending order: a1, b1, … rank by rank.
     pub fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
-        // Word by word, each in a register: sets are often read just after one of their words has been written.
+        // Word by word, each in a register: sets are often read just after one of their words was written.
         let [mut word, mut second, mut third, mut fourth] = self.0;
         let mut first = 0_u8;
         std::iter::from_fn(move || {

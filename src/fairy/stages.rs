@@ -1,5 +1,5 @@
-//! Where conditions take hold. A condition puts one object into each stage that it changes; a stage without objects
-//! costs nothing.
+//! The stages at which conditions take effect. A condition puts one object into each stage that it changes. A stage
+//! without objects costs nothing.
 
 use super::effect::{Effect, Move, Step, StepKind};
 use super::footprint::{Brings, Footprint};
@@ -12,7 +12,7 @@ use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord};
 use smallvec::SmallVec;
 
-/// A way in which a man goes: as which piece, from where, to do what.
+/// A way of moving: as which piece, from where, to move or to capture.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     pub origin: Sq,
@@ -20,90 +20,90 @@ pub struct Way {
     pub mode: Mode,
 }
 
-/// The ways of one man: hardly ever more than have their place without memory of their own.
+/// The ways of one man; hardly ever more than fit inline.
 pub type WayList = SmallVec<[Way; 6]>;
 
-/// May this man move, capture and check at all?
+/// Decides whether a man may move, capture and check at all.
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
 
-    /// Kings are always free; `true` is a promise.
+    /// Whether kings are always free; `true` is a promise.
     fn spares_kings(&self) -> bool {
         false
     }
 }
 
-/// As what, and from where, does this man go?
+/// Decides as which piece and from where a man moves.
 pub trait Ways: Send + Sync {
-    /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
+    /// Changes `ways`: the result of earlier conditions, at first the man's own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
-    /// The same where only captures of what stands on the target matter: ways may be left out by which there are none.
+    /// Like [`Ways::ways`], for captures on the target only; other ways may be left out.
     fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, _target: Sq, ways: &mut WayList) {
         self.ways(position, side, from, position.board().man(from), ways);
     }
 
-    /// Some men of this kind go otherwise than they would; `false` is a promise.
+    /// Whether some men of this kind move differently; `false` is a promise.
     fn concerns(&self, _man: Man) -> bool {
         true
     }
 
-    /// Men observe as what they are all the same, as far as paralysis and guards go.
+    /// Whether men still observe as their own piece, for paralysis and guards.
     fn leaves_observation(&self) -> bool {
         false
     }
 
-    /// As whom men that it concerns may go besides themselves, from where they stand; `None` when that cannot be told.
+    /// Returns the other pieces as which the men concerned may move from their squares; `None` if unknown.
     fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
         None
     }
 
-    /// Where men capture nothing they go as they would otherwise.
+    /// Whether men move as usual when they do not capture.
     fn spares_moves(&self) -> bool {
         false
     }
 
-    /// The squares besides its own on which it matters for the man on `from` what stands there; `None` when other things
-    /// matter too.
+    /// Returns the other squares whose content affects the ways of the man on `from`; `None` if anything else does.
     fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
         None
     }
 }
 
-/// May the man go there, whatever follows? Asked for checks too.
+/// Decides whether a man may make a step, whatever follows. Also asked for checks.
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
 
-    /// It is about the step alone and what it takes, so that a man does not observe where it may not go.
+    /// Whether the rule concerns only the step and its capture, so that a man does not observe where it must not
+    /// go.
     fn binds_observation(&self) -> bool {
         false
     }
 
-    /// What shortcuts may rely on in the position; where the rules keep nothing beside the board, in every position. What
-    /// it says of steps of the side that is not to move has to hold after the next move, whatever that uses up.
+    /// Returns what shortcuts may rely on in this position; in every position if the rules keep nothing beside the
+    /// board. Promises about steps of the side not to move must survive the next move, whatever it uses up.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }
 }
 
-/// When consequences follow one another, whatever the order in which the conditions are given.
+/// The order of consequences, whatever the order of the conditions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
     /// The man has left its square.
     Left,
-    /// The man has arrived, and captured: it may go on.
+    /// The man has arrived, and has captured; it may continue.
     Arrived,
-    /// It is promoted.
+    /// The man promotes.
     Promoted,
-    /// It changes its piece.
+    /// The man changes its piece.
     Changed,
     /// Capturing men are reborn.
     CapturerReborn,
-    /// The man goes over to the other side for what it has done.
+    /// The man changes sides because of what it has done.
     Turned,
-    /// A volage man goes over, if nothing has turned it.
+    /// A volage man changes sides, unless something else has changed its side.
     Volage,
-    /// The man goes over because of the square on which it stands.
+    /// The man changes sides because of its square.
     OnSquare,
     /// Kings change places.
     KingsSwapped,
@@ -111,133 +111,133 @@ pub enum Moment {
     Reborn,
     /// Men appear, vanish or change elsewhere.
     Elsewhere,
-    /// Men that are observed change their colour.
+    /// Observed men change their colour.
     Observed,
-    /// Men beside the one that has moved change.
+    /// Men next to the moved man change.
     Beside,
     Last,
-    /// All of it once more, for a man that goes on.
+    /// The whole sequence again, for a man that continues.
     Again,
 }
 
-/// What follows a move.
+/// A consequence of moves.
 pub trait Aftermath: Send + Sync {
-    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each way in which they may turn out: never, when the
-    /// move is impossible. Stops, and answers `true`, when `next` does.
+    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each outcome; never, if the move is
+    /// impossible. Stops and returns `true` as soon as `next` does.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Nothing follows from this step of a man of the side, which captures nothing, promotes nobody and is no castling. Said
-    /// of a king it holds after any step without consequences of the other side, too.
+    /// Whether nothing follows this step of `side`, which is no capture, promotion or castling. For a king, the
+    /// promise includes the position after any enemy step without consequences.
     fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
         self.footprint().spares_quiet_steps
     }
 
-    /// It follows null moves, and the pass by which threats are looked for, too; of one set of rules only one does.
+    /// Whether the object also follows null moves, and the pass that finds threats. At most one object does.
     fn follows_null_moves(&self) -> bool {
         false
     }
 
-    /// Part of every step, also of those that take a king to the squares that he passes when he castles.
+    /// Whether this is part of every step, also of the king's steps in castling.
     fn goes_along(&self) -> bool {
         false
     }
 
-    /// The man may go on from where its step has led it.
+    /// Whether the man may continue from its target square.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// Whether a step of a man of `by` that captures a king could be played to its end, so far as this goes, and leave the
-    /// side without it; `None` if that has to be tried.
+    /// Whether a step of `by` that captures a king could be played to its end, as far as this object is concerned,
+    /// and leave the side without that king; `None` if this must be tried.
     fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         let goes_on = position.book().promotes(by, position.board().man(from), step.to);
         (self.footprint().spares_kings_taken && !goes_on).then_some(true)
     }
 
-    /// What shortcuts may rely on.
     fn footprint(&self) -> Footprint {
         Footprint::default()
     }
 }
 
-/// May the position stand in which the move ends?
+/// Decides whether a move may end in its final position.
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
-    /// After a step without consequences of the side to move, but of none of its kings, the king of the other side on
-    /// `king` may go to a square on which nobody stands, as long as nobody attacks him there.
+    /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square after any step of
+    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise.
     fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
         false
     }
 
-    /// The king is in check only from captures that are legal in this sense.
+    /// Whether a king is in check only from captures that this rule allows.
     fn binds_checks(&self) -> bool {
         false
     }
 
-    /// A captured man may be reborn on the square.
+    /// Whether a captured man may be reborn on the square.
     fn lets_be_reborn(&self, _position: &FairyPosition, _sq: Sq) -> bool {
         true
     }
 
-    /// What parries a check has to be legal in this sense to save from mate.
+    /// Whether a parry must be legal under this rule to save from mate.
     fn binds_parries(&self) -> bool {
         true
     }
 
-    /// To save from mate, a king of the side that goes to a square on which nobody attacks him has to go there legally in this
-    /// sense, though nobody stands there.
+    /// Whether a king of `side` that goes to an empty, unattacked square must do so legally under this rule to save
+    /// from mate.
     fn binds_kings(&self, _side: Color) -> bool {
         self.binds_parries()
     }
 
-    /// The side to move may play a null move.
+    /// Whether the side to move may play a null move.
     fn allows_null_move(&self, _position: &FairyPosition) -> bool {
         true
     }
 }
 
-/// What may a pawn become?
+/// Decides which pieces a pawn may promote to.
 pub trait Promoting: Send + Sync {
-    /// `choices` holds what earlier conditions said; at first what the rule book says. The pawn itself stays a pawn.
+    /// Changes `choices`: the result of earlier conditions, at first that of the rule book. A choice of the pawn
+    /// itself means no promotion.
     fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
 }
 
-/// Is the side in check?
+/// Decides whether a side is in check.
 pub trait CheckRule: Send + Sync {
-    /// `attacked`: its royal units are attacked as in orthodox chess.
+    /// Returns whether the side is in check. `attacked`: its royal men are attacked as in orthodox chess.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 
-    /// Only those are checks in which a royal unit is attacked.
+    /// Whether only attacks on royal men are checks.
     fn needs_attack(&self) -> bool {
         false
     }
 }
 
-/// Is the side to move mated, or stalemated?
+/// Decides whether the side to move is mated or stalemated.
 pub trait Immobility: Send + Sync {
-    /// It counts as immobile; `without_moves`: it has no legal move.
+    /// Whether the side to move counts as immobile. `without_moves`: whether it has no legal move.
     fn is_immobile(&self, _: &FairyPosition, without_moves: bool) -> bool {
         without_moves
     }
 
-    /// It is mated, if it is in check and immobile.
+    /// Whether the side to move is mated if in check and immobile.
     fn allows_mate(&self, _: &FairyPosition) -> bool {
         true
     }
 }
 
-/// Which of the legal moves may be played?
+/// Decides which of the legal moves may be played.
 pub trait Selection: Send + Sync {
-    /// There may be something to choose in the position; `false` is a promise.
+    /// Whether there may be a choice in this position; `false` is a promise.
     fn concerns(&self, _: &FairyPosition) -> bool {
         true
     }
 
-    /// Of the legal moves those whose steps have the greatest rank may be played.
+    /// Returns the rank of a step. Only legal moves of the greatest rank may be played.
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
 
-    /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
+    /// Returns the rank of a whole move: if the man continues, its final square counts.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
         match m.step.kind {
             StepKind::Null => self.rank_of_null_move(),
@@ -245,40 +245,39 @@ pub trait Selection: Send + Sync {
         }
     }
 
-    /// That of a null move, which goes nowhere and captures nothing.
     fn rank_of_null_move(&self) -> i32 {
         0
     }
 }
 
-/// What must be changed before a move of the side to move.
+/// A change that must precede a move of the side to move.
 pub trait Prelude: Send + Sync {
-    /// One of these; nothing when there are none.
+    /// Returns the alternatives; empty if nothing must be changed.
     fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
 }
 
-/// Moves that no man makes by its way.
+/// Moves that no man makes by its own way.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// They are castlings and nothing else: a king goes two squares in one of these directions, over a free square, and a
-    /// rook of its side goes as it always may.
+    /// Returns the king's directions if these moves are castlings only: a king goes two squares in such a
+    /// direction, over a free square, and a rook of its side moves as usual.
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }
 
-    /// Each is a step of one man of the side to move, wherever it leads, and what follows from every step.
+    /// Whether each move is a step of one man of the side to move, to any square, with the usual consequences.
     fn are_steps(&self) -> bool {
         false
     }
 }
 
-/// What a condition has to say when a move is told.
+/// Additions of a condition to a move's record.
 pub trait Telling: Send + Sync {
-    /// Before the consequences.
+    /// Called before the consequences are recorded.
     fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
 
-    /// After them.
+    /// Called after the consequences are recorded.
     fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
 }
 
@@ -297,55 +296,54 @@ pub struct Stages {
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
     pub telling: Vec<Box<dyn Telling>>,
-    /// A king is in check only if its capture, played to the end with all its consequences, leaves the side without it.
+    /// A king is in check only if its capture, played to the end, leaves the side without it.
     pub checks_are_played: bool,
-    /// The king of the side that is not to move may be attacked in the diagram.
+    /// The king of the side not to move may be attacked in the diagram.
     pub kings_are_spared: bool,
-    /// Nobody is royal.
+    /// No man is royal.
     pub kings_are_common: bool,
-    /// Of several kings of one side none is royal.
+    /// If a side has several kings, none of them is royal.
     pub kings_are_royal_alone: bool,
-    /// Men capture those of their own side, too.
+    /// Men may also capture men of their own side.
     pub own_men_are_taken: bool,
-    /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
+    /// A step is the same move from whichever square a condition lets the man make it, and is printed alike.
     pub origins_are_silent: bool,
-    /// What a man can do from its own square and from another is two moves.
+    /// A step from the man's own square and the same from another are two moves.
     pub other_origins_are_told: bool,
     /// There are two planes, whose men do not see each other.
     pub has_planes: bool,
-    /// What conditions keep beside the board, at the beginning.
+    /// Initial values of the numbers kept beside the board.
     pub slots: Vec<u32>,
-    /// The slots that are as at the beginning when a side passes.
+    /// Slots that are reset when a side passes.
     pub forgotten: Vec<u8>,
-    /// Those that are so after a null move too.
+    /// Slots that are also reset after a null move.
     pub lapsing: Vec<u8>,
-    /// Each side may play null moves (option NullMoves).
+    /// Either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
 }
 
 impl Stages {
-    /// Room for a number that belongs to the position; written by [`super::effect::Effect::Slot`].
+    /// Reserves a number in the position, changed by [`super::effect::Effect::Slot`]. Returns its index.
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
     }
 
-    /// Conditions let the man go as what it is, from where it stands.
+    /// Whether no condition lets the man move as another piece or from another square.
     pub fn goes_as_it_is(&self, man: Man) -> bool {
         self.ways.iter().all(|ways| !ways.concerns(man))
     }
 
-    /// Nothing follows from quiet steps.
     pub fn all_quiet_steps_are_spared(&self) -> bool {
         self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
     }
 
-    /// Kings may castle in these directions, wherever they stand and as often as they like.
+    /// Returns the directions in which kings may castle from any square, any number of times.
     pub fn castlings_anywhere(&self) -> Option<&'static [Vector]> {
         self.extra.iter().find_map(|extra| extra.castlings())
     }
 
-    /// What a move and all that follows from it bring to squares, a castling apart, which brings its two men.
+    /// Returns what a move and its consequences bring to squares, apart from the two men of a castling.
     pub fn brings(&self) -> Brings {
         let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
         if !are_castlings_or_steps || self.prelude.is_some() {
@@ -354,7 +352,8 @@ impl Stages {
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
-    /// Every capture of a king comes to its end and leaves the side without it, as far as checks are concerned.
+    /// Whether every capture of a king can be played to its end and leaves the side without it, for the purpose of
+    /// checks.
     fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
         let choices = [&position.book().promotions, &position.book().marine_promotions];
         let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
@@ -364,7 +363,7 @@ impl Stages {
                 && pawns_promote()
     }
 
-    /// The step of a man of `by`, which captures a king, could be played to its end; `None` if that has to be tried.
+    /// Whether the step of `by`, which captures a king, could be played to its end; `None` if this must be tried.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         if self.legality.iter().any(|rule| rule.binds_checks()) {
             return None;
@@ -376,8 +375,8 @@ impl Stages {
         Some(can)
     }
 
-    /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
-    /// say what these are.
+    /// Whether a man's attack on a king depends only on the squares that it and its ways look at, as far as the
+    /// ways know them.
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         self.all_kings_can_be_taken(position)
             && !self.has_planes
@@ -385,8 +384,8 @@ impl Stages {
             && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
     }
 
-    /// Whether a man attacks a square depends on nothing but its piece and what stands on the board, and not on who would
-    /// be captured.
+    /// Whether a man's attack on a square depends only on its piece and the board, and not on the man to be
+    /// captured.
     pub fn sight_is_plain(&self) -> bool {
         !self.checks_are_played
             && !self.has_planes
@@ -395,12 +394,11 @@ impl Stages {
             && self.ways.is_empty()
     }
 
-    /// A man that captures is reborn.
     pub fn capturers_are_reborn(&self) -> bool {
         self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)
     }
 
-    /// Men may go on from where their steps have led them.
+    /// Whether men may continue from their target squares.
     pub fn men_go_on(&self) -> bool {
         self.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }

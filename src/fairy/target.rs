@@ -1,37 +1,31 @@
-//! How far a position is from the one that a proof game has to reach.
+//! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
-//! A move ends with the man that moves on one square; with two men on theirs if it is a castling; with more, if a
-//! condition brings others to squares ([`super::footprint::Brings`]). So there have to be as many moves left as there are
-//! squares on which men still have to arrive: of each side, or of both together where men may change sides. And where
-//! conditions bring nobody back, a man that is missing stays away.
-//!
-//! Where nothing follows from moves but promotions, each of these men comes by moves of its own, as many at least as the
-//! nearest man that could be it needs on a board where everything stands as well as it may ([`super::range`]), but for
-//! *fixed* pawns: those of the target that stand on the second rank of their side. No other pawn can get there, so they
-//! never move and are never captured, and nobody goes through them. A castling brings two men to their squares in one
-//! move, from where they still stand.
-//!
-//! Whoever is too many has to be captured, where men vanish in no other way: one move captures one man.
-//!
-//! Where each move takes a man to the other of two planes, it comes to the plane on which it is wanted by an even or by an
-//! odd number of moves; who castles crosses, too.
-//!
-//! Each of them is another man: the cheapest way to share them out ([`crate::orthodox::assignment`]) is a bound too.
-//!
-//! Where men change their colour as they stand ([`Brings::Colours`]), a man of either side, as it goes as White's or as
-//! Black's, may be the nearest; kings keep theirs. All moves together have to be as many as these need. Who castles saves
-//! at most what the furthest rook needs, and the king has to come from where it castles to.
-//!
-//! Where men may go elsewhere than their ways lead ([`super::stages::Extra::are_steps`]), each needs one move.
-//!
-//! Where men go on when they have captured, or go over, or captured men come back ([`Law`]), no pawn is fixed, and some of
-//! these men come otherwise: with each capture that the side can still make one at most by that single move, with each
-//! that the other side can still make one or two without a move. To be safe these are the ones that would need most. A
-//! castling that can still be is another two.
-//!
-//! Where kings castle wherever they stand ([`super::stages::Extra::castlings`]), each castling is a move of the king and
-//! one of a rook. With `c` of them, which take at least `c` moves of rooks, the moves that kings and rooks need together
-//! are `max(king, c) + max(rooks, c) - c` or more, and so `max(king, rooks)` or more.
+//! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
+//!    ([`super::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive:
+//!    of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
+//!    stays away.
+//! 2. *Distances.* If only promotions follow moves, each man comes by its own moves: as many at least as the
+//!    nearest man that could become it needs if all others are placed favourably ([`super::range`]). Only *fixed*
+//!    pawns are in the way: those of the target on the second rank of their side. No other pawn can get there, so
+//!    they never move, are never captured, and cannot be crossed. A castling brings two men to their squares in one
+//!    move, from where they are.
+//! 3. *Surplus.* If men vanish only by capture, each surplus man costs one capturing move.
+//! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd
+//!    number of moves. Castling men cross, too.
+//! 5. *Assignment.* Different squares take different men: the cheapest assignment ([`crate::orthodox::assignment`])
+//!    is a bound.
+//! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and
+//!    move in either side's way; kings keep their colour. Only all moves together count. A castling saves at most
+//!    what the furthest rook needs, and the king has to come from its castling square.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`super::stages::Extra::are_steps`]), each needs one
+//!    move.
+//! 8. *Other arrivals.* If captors go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
+//!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
+//!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible
+//!    castling brings another two men.
+//! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is
+//!    a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
+//!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
 mod approach;
 mod arrivals;
@@ -61,20 +55,20 @@ use std::sync::OnceLock;
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// What the rules say about it; `None` where they say too little.
+    /// The ways to reach it under the rules; `None` if the rules allow too much.
     plan: OnceLock<Option<Plan>>,
 }
 
 struct Plan {
     law: Law,
-    /// The men of White and of Black alone, and how each may come to its square.
+    /// The target's men of White alone and of Black alone, and how each may arrive.
     wanted: [Vec<Wanted>; 2],
 }
 
-/// What is asked after each move, before it.
+/// Facts from before a move, with which its result is tested.
 struct Outlook<'t> {
     needs: [Needs<'t>; 2],
-    /// The men of the side can come, if the move does nothing to them.
+    /// By side: whether its men can arrive if the move does not affect them.
     untouched: [OnceCell<bool>; 2],
 }
 
@@ -91,7 +85,7 @@ impl Target {
 
     fn plan(&self, book: &RuleBook) -> Option<&Plan> {
         let make = || {
-            // Castlings of games lead further.
+            // Castlings of other games lead further.
             let mut castlings = book.geometry.castlings.iter();
             let castles_as_usual = castlings
                 .all(|castling| !castling.is_fast && (castling.royal, castling.partner) == (Piece::KING, Piece::ROOK));
@@ -112,7 +106,7 @@ impl Target {
         self.plan.get_or_init(make).as_ref()
     }
 
-    /// The pawns of the target that have been where they stand from the beginning.
+    /// Returns the target's pawns that have never moved.
     fn fixed_pawns(&self, book: &RuleBook) -> Squares {
         let is_fixed = |&&(sq, man): &&(Sq, Man)| {
             man == Man::new(man.color(), Piece::PAWN, Traits::NONE)
@@ -125,16 +119,16 @@ impl Target {
     }
 }
 
-/// What a position lacks.
+/// The difference between a position and the target.
 #[derive(Clone, Copy, Default)]
 struct Gap {
     /// Squares on which men have to arrive.
     missing: Count,
-    /// How many men there are more than wanted.
+    /// Men in excess.
     surplus: Count,
 }
 
-/// Men of White alone, of Black alone, and all.
+/// Numbers of men: of White alone, of Black alone, and of all.
 #[derive(Clone, Copy, Default)]
 struct Count {
     alone: [i32; 2],
@@ -164,7 +158,7 @@ impl Gap {
         gap
     }
 
-    /// The same when a man, or nothing, has taken the place of another.
+    /// Updates the gap for a change on a square.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
@@ -175,7 +169,7 @@ impl Gap {
         }
     }
 
-    /// It can be closed in so many moves of White and Black, each side castling so often.
+    /// Whether these moves and castlings of White and Black suffice.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
@@ -190,7 +184,7 @@ impl Gap {
         }
     }
 
-    /// With so many moves no man is left that is too many; where each that vanishes is captured.
+    /// Whether these moves suffice to capture the surplus, if men vanish only so.
     fn can_be_captured(&self, law: Law, moves: [u32; 2]) -> bool {
         let Count { alone, all } = self.surplus;
         let [white, black] = moves.map(|moves| moves as i32);
@@ -202,7 +196,7 @@ impl Gap {
 }
 
 impl FairyPosition<'_> {
-    /// Appends the legal moves without those after which the target is out of reach. `left` is counted before the move.
+    /// Appends the legal moves that leave the target within reach. `left`: before the move.
     pub fn moves_to_target(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
         let (book, side) = (self.book(), self.side());
         let brings = if book.shortcuts { book.stages.brings() } else { Brings::Anything };
@@ -233,14 +227,14 @@ impl FairyPosition<'_> {
         });
     }
 
-    /// The men of the side, or all where anyone may come to be one of them.
+    /// Returns the needs for a side's wanted men, of its own men, or of all if men may change sides.
     fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
         let board = self.board();
         let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
         Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
     }
 
-    /// After these changes, the men that have to arrive can be there after so many moves.
+    /// Whether the men can arrive in these moves, after these changes.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
         let is_touched =
@@ -282,11 +276,11 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// The same for a side whose men come by moves of their own, and castlings.
+    /// Like [`FairyPosition::can_come`], for a side whose men arrive by their own moves and castlings.
     fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {
-            // Another man may still stand where king or rook will.
+            // Another man may still be where king or rook will be.
             let castled = needs.castled(castling, |man| if needs.law.men_cross { crossed(man) } else { man });
             side_can_come(&castled, Arrivals { moves: left - 1, ..Arrivals::default() })
         };
@@ -294,19 +288,19 @@ impl FairyPosition<'_> {
             || left > 0 && self.castlings_to_come(color, changed).any(castles)
     }
 
-    /// The man on the square has not moved, nor do these changes move it.
+    /// Whether the man has not moved, and these changes do not move it.
     fn has_stayed(&self, sq: Sq, changed: &[(Sq, Man)]) -> bool {
         self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq)
     }
 
-    /// Where the side's king may castle to, if he has not moved.
+    /// Returns the squares to which the side's king may castle if it has not moved.
     fn kings_castle_to(&self, color: Color, changed: &[(Sq, Man)]) -> SmallVec<[Sq; 4]> {
         let castlings = self.book().geometry.castlings.iter();
         let to_come = castlings.filter(|castling| castling.color == color && self.has_stayed(castling.king, changed));
         to_come.map(|castling| castling.king_to).collect()
     }
 
-    /// The castlings for which the side's king and rook still stand ready after these changes.
+    /// Returns the castlings whose king and rook are still at home after these changes.
     fn castlings_to_come(&self, color: Color, changed: &[(Sq, Man)]) -> impl Iterator<Item = &Castling> {
         let has_stayed = |sq: Sq| self.has_stayed(sq, changed);
         let castlings = self.book().geometry.castlings.iter();
@@ -314,8 +308,8 @@ impl FairyPosition<'_> {
             .filter(move |castling| castling.color == color && has_stayed(castling.king) && has_stayed(castling.rook))
     }
 
-    /// How often at most the side can castle with so many moves: once, or, where kings may come home again, with every
-    /// other move.
+    /// Returns the greatest number of castlings in this number of moves: each, if kings castle from any square;
+    /// every other, if rights can be regained; otherwise one.
     fn castlings_left(&self, plan: Option<&Plan>, color: Color, moves: u32) -> u32 {
         let castlings = &self.book().geometry.castlings;
         let can_castle = match plan.map(|plan| plan.law) {

@@ -1,4 +1,4 @@
-//! What the traits of units do; each takes hold in the stages like a condition, when the diagram has such a unit.
+//! The attributes of men. Each works through the stages like a condition, if the diagram has such a man.
 
 use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
@@ -16,7 +16,11 @@ use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
 use smallvec::{SmallVec, smallvec};
 
-/// Puts the traits of the diagram's units into the stages. The error says what does not go together.
+/// Puts the attributes of the diagram's men into the stages.
+///
+/// # Errors
+///
+/// Returns what cannot be combined.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     let stages = &mut book.stages;
@@ -79,7 +83,7 @@ impl Aftermath for Kamikaze {
         if draft.captured.is_some()
             && let Some((man, sq)) = draft.arrived()
             && man.has(Traits::KAMIKAZE)
-            // A condition may have led it elsewhere, or have reborn it already.
+            // A condition may have led the man elsewhere, or may already have reborn it.
             && sq == draft.step.to
             && !draft.effects.iter().any(|effect| matches!(effect, Effect::Go { why: Why::Condition, .. }))
         {
@@ -103,8 +107,8 @@ impl Mobility for Paralysis {
 }
 
 impl FairyPosition<'_> {
-    /// Men may paralyse others, and no man of the side to move has a move, legal or not. As in Popeye a man that
-    /// paralyses, and is free, counts as one that moves where it would capture if it could capture anything.
+    /// Whether men may paralyse, and the side to move has no move, legal or not. As in Popeye, a free paralysing
+    /// man that would have a capture, if it could capture, counts as able to move.
     pub fn is_suffocated(&self) -> bool {
         let side = self.side();
         let stages = &self.book().stages;
@@ -132,7 +136,7 @@ impl Restriction for ParalysingDoesNotCapture {
     }
 }
 
-/// Nobody captures it.
+/// Forbids the capture of men with the attribute.
 pub struct Uncapturable;
 
 impl Restriction for Uncapturable {
@@ -205,9 +209,9 @@ impl Restriction for Jigger {
     }
 }
 
-/// The man that has moved becomes what it has captured.
+/// The capturing man becomes the piece that it has captured.
 pub struct Protean {
-    /// Whom this concerns.
+    /// Men to which the rule applies.
     pub concerns: fn(Man) -> bool,
 }
 
@@ -254,18 +258,18 @@ impl Aftermath for HalfNeutral {
     }
 }
 
-/// A man changes its colour when magic men begin to observe it on an odd number of lines: those on which they
-/// did not before the move.
+/// A man changes its colour if magic men begin to observe it on an odd number of lines. Lines from before the move
+/// do not count.
 struct Magic;
 
-/// There may be several ways from one square to another.
+/// Whether the piece may have several lines from one square to another.
 fn bends(piece: Piece) -> bool {
     const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
     BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO")
 }
 
 impl Magic {
-    /// Where the man that now stands on the square came from.
+    /// Returns the square, before the move, of the man that is now on `sq`.
     fn origin(draft: &MoveBuilder, sq: Sq) -> Sq {
         if draft.at == Some(sq) {
             return draft.from;
@@ -279,7 +283,7 @@ impl Magic {
         }
     }
 
-    /// The lines on which a magic man observes a square.
+    /// Returns the lines on which a magic man observes `target`.
     fn lines(position: &FairyPosition, magic: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = position.board().man(magic);
         if magic == target || !man.has(Traits::MAGIC) || !position.observes(man.color(), magic, target) {
@@ -293,7 +297,7 @@ impl Magic {
         smallvec![[files / divisor, ranks / divisor, 0, 0]]
     }
 
-    /// On how many lines a magic man has begun to observe the man that now stands on the square.
+    /// Returns the number of lines on which a magic man has begun to observe the man now on `sq`.
     fn begun(draft: &MoveBuilder, magic: Sq, sq: Sq) -> usize {
         let now = Magic::lines(&draft.after, magic, sq);
         if now.is_empty() {

@@ -1,4 +1,4 @@
-//! Men that change sides when they come to a square of the other colour.
+//! Volage men, which change sides when they come to a square of the other colour.
 
 use super::effect::{Effect, Step, Why};
 use super::footprint::{Brings, Footprint};
@@ -12,12 +12,12 @@ use crate::units::{Color, Traits};
 /// Which men change sides by coming to a square of the other colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volage {
-    /// Those with the trait, once.
+    /// Those with the attribute, once.
     #[default]
     Marked,
-    /// All but royal ones, once.
+    /// All except royal men, once.
     Everyone,
-    /// All but royal ones, each time.
+    /// All except royal men, each time.
     Always,
 }
 
@@ -31,7 +31,7 @@ impl Volage {
             }
     }
 
-    /// The man as one of the other side.
+    /// Returns the man after it has changed sides.
     fn turned(self, man: Man) -> Man {
         let man = man.with_color(!man.color());
         match self {
@@ -46,8 +46,8 @@ fn shade(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) % 2
 }
 
-/// A man of `side` that has come to `sq` by way of the other squares changes sides if it is volage, one of them
-/// differs in colour from it, and nothing else has turned it before in this move.
+/// Changes the side of the man on `sq` if it is a volage man of `side`, a square of `way` has another colour than
+/// `sq`, and nothing else has changed its side in this move.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
@@ -56,13 +56,13 @@ pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     }
 }
 
-/// The man that has moved may change sides, by where it stands after all.
+/// The moving man may change sides, depending on its final square.
 pub struct Wavering;
 
 impl Aftermath for Wavering {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((_, sq)) = draft.arrived() {
-            // A capturing man that is reborn has been where it captured.
+            // A capturing man that is reborn has also been on the capture square.
             let is_reborn = draft.captured.is_some() && draft.before.book().stages.capturers_are_reborn();
             let captured_on = draft.effects.iter().find_map(|effect| match *effect {
                 Effect::Go { from, to, why: Why::Condition } if is_reborn && to == sq => Some(from),

@@ -1,4 +1,4 @@
-//! The board's side of [`Walker`]: the verbs of the table of pieces, carried out.
+//! The verbs of the table of pieces on the board: [`Walker`] carried out.
 
 mod pawns;
 mod straight;
@@ -14,33 +14,33 @@ use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A man about to move, and who is told of its steps.
+/// A man about to move, and the callback for its steps.
 pub struct Walk<'a, 'r> {
     position: &'a FairyPosition<'r>,
     side: Color,
-    /// Where the man stands.
+    /// The man's square.
     home: Sq,
-    /// From where it goes.
+    /// The square from which it moves.
     origin: Sq,
     mode: Mode,
-    /// Only captures of what stands here are wanted, as if it were adverse.
+    /// Only captures here count, as if an enemy man were here.
     target: Option<Sq>,
-    /// It matters for the man over whom it goes.
+    /// Steps must name the hurdle.
     tells_hurdles: bool,
-    /// As what the man goes.
+    /// The piece as which the man moves.
     piece: Piece,
-    /// Only ways that lead up (1) or down (-1) the board are wanted.
+    /// Only steps up (1) or down (-1) the board count.
     heading: Option<i8>,
-    /// Where the man is known to be able to go: ways may meet again.
+    /// Targets already reported: ways may meet.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
-    /// Nothing more is wanted.
+    /// No more steps are wanted.
     done: bool,
-    /// It is kept which squares are looked at.
+    /// `looked_at` is kept up to date.
     watches: bool,
-    /// The squares on which it mattered what stands there.
+    /// Squares whose content mattered.
     looked_at: Cell<Squares>,
-    /// Where it is told on which line the man goes.
+    /// Receives the line of each step.
     line: Option<&'a Cell<BentLine>>,
 }
 
@@ -73,12 +73,12 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// The same, keeping which squares are looked at.
+    /// Keeps `looked_at` up to date.
     pub fn watching(self) -> Walk<'a, 'r> {
         Walk { watches: true, ..self }
     }
 
-    /// Goes as a piece, from a square that may be another than its own. `true` when nothing more is wanted.
+    /// Moves as a piece, from a square that need not be the man's own. Returns `true` if no more steps are wanted.
     pub fn go_as(&mut self, piece: Piece, origin: Sq, mode: Mode) -> bool {
         let Some(mode) = mode.and(self.target.map_or(Mode::Both, |_| Mode::Capture)) else { return false };
         if origin != self.origin {
@@ -92,16 +92,15 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// The squares on which it mattered so far what stands there, or, when nothing more is wanted, on which it mattered for
-    /// the step that was told last. As long as nothing changes on these, on the man's own
-    /// and, for pawns, in what may be captured en passant, the walk goes as it went. Only if the walk is a
-    /// [`watching`](Walk::watching) one.
+    /// Returns the squares whose content mattered; if no more steps are wanted, only those for the last step. The
+    /// walk stays the same unless something changes there, on the man's own square or, for pawns, in the right to
+    /// capture en passant. Only for [`watching`](Walk::watching) walks.
     pub fn looked_at(&self) -> Squares {
         debug_assert!(self.watches);
         self.looked_at.get()
     }
 
-    /// All reading of the board goes through here, or says what else it reads.
+    /// Every read of the board goes through here, or records itself.
     fn man(&self, sq: Sq) -> Man {
         if self.watches {
             self.looked_at.update(|mut squares| {
@@ -130,7 +129,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.target != Some(sq) && (self.man(sq).is_none() || self.has_left(sq))
     }
 
-    /// A man that acts from another square is not in its own way.
+    /// A man that acts from another square does not block itself.
     fn has_left(&self, sq: Sq) -> bool {
         sq == self.home && self.origin != self.home
     }
@@ -139,7 +138,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.position.step(sq, vector)
     }
 
-    /// The bounds lead to the target, some day.
+    /// Whether bounds along the vector come to the target.
     fn aims(&self, vector: Vector) -> bool {
         let Some(target) = self.target else { return true };
         let (files, ranks) = (file(target) - file(self.origin), rank(target) - rank(self.origin));
@@ -158,7 +157,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             }
             self.told.add(to);
         }
-        // Who acts from elsewhere and comes back to where it stands has made a move only if it has captured.
+        // Acting from elsewhere, a man that returns to its own square has moved only if it has captured.
         let stays = taken.is_none() && self.has_left(to);
         if !self.done && (self.target.is_none() || taken == self.target) && !stays {
             self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
@@ -179,7 +178,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// The lines that begin with one of the vectors. Straight ones only if they lead to the target, unless they bend.
+    /// Follows the lines that begin with these vectors. Lines that are straight to the end must lead to the target.
     fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, LineWalk)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
         let mut looked_at = LookedAt::before(self);
@@ -202,8 +201,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 }
 
-/// Lines that begin in one place do not look at each other's squares: so that a walk that ends on one of them has looked
-/// at nothing else, each begins with what had been looked at before all of them.
+/// Separates the squares looked at on lines from one square: each line starts with those from before all lines, so
+/// that a walk that ends on a line has looked at no other.
 struct LookedAt {
     before: Squares,
     all: Squares,
@@ -229,8 +228,7 @@ impl LookedAt {
 }
 
 impl FairyPosition<'_> {
-    /// The lines on which the man on a square observes what stands on another. For men whose lines bend; others have one line
-    /// at most.
+    /// Returns the lines on which the man observes `target`. For men whose lines bend; others have at most one.
     pub fn bent_lines(&self, from: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = self.board().man(from);
         let (line, mut lines) = (Cell::new([0; 4]), SmallVec::new());
@@ -243,15 +241,15 @@ impl FairyPosition<'_> {
         lines
     }
 
-    /// The man of a side on `home`, going as this piece from `origin`, could capture on the target.
+    /// Whether the man on `home`, moving as this piece from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
         self.might_capture(side, piece, origin, target)
             && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 
-    /// The way of this piece comes to the man on `sq` from a man of `lenders` that observes it so: one of that piece, or
-    /// one that has borrowed it in its turn. Whom that has been asked about need not be asked again, since what comes
-    /// back to a man it has already.
+    /// Whether the man on `sq` borrows this piece's moves from a man of `lenders`. That one must observe `sq` in
+    /// this way, and be of this piece or have borrowed its moves in turn. Men in `asked` need not be asked again:
+    /// moves that return to a man are moves that it has already.
     fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
         let board = self.board();
         self.sources_within(lenders, piece, sq).iter().any(|lender| {
@@ -326,7 +324,7 @@ impl Walker for Walk<'_, '_> {
             }
         }
         let lenders = if own { self.side } else { !self.side };
-        // Who has gone elsewhere before he captures is observed there, and is in others' way there.
+        // A man that goes elsewhere before capturing is observed there, and blocks others there.
         let has_gone = self.origin != self.home && self.position.book().stages.origins_are_silent;
         let gone = has_gone.then(|| {
             let mut gone = self.position.to_try_moves();
@@ -338,7 +336,7 @@ impl Walker for Walk<'_, '_> {
             None => (self.position, self.home),
         };
         kinds.retain(|&mut piece| {
-            // What would not lead to the target need not be borrowed.
+            // Moves that do not lead to the target are not needed.
             let leads = |target| position.reaches(self.side, at, self.origin, piece, target);
             self.target.is_none_or(leads) && {
                 let mut asked = Squares::NONE;
@@ -488,8 +486,8 @@ impl Walker for Walk<'_, '_> {
     fn pawn(&mut self, pawn: Pawn) {
         let towards = pawn.towards(self.side);
         let geometry = &self.position.book().geometry;
-        // A pawn that steps does not leave its first rank, unless a condition lets it. The pawn's half of a hunter checks
-        // from there (as in Popeye). Who has only borrowed a pawn's way goes on from there.
+        // A stepping pawn is stuck on its first rank unless a condition lets it go. The pawn's half of a hunter
+        // checks from there, as in Popeye. A man that has borrowed a pawn's moves is not stuck.
         let stays =
             geometry.keeps_pawn(pawn.range, towards, self.origin) && self.man(self.home).piece().borrows().is_none();
         let checks = self.heading.is_some() && self.target.is_some();
@@ -547,7 +545,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Ends a hop on the squares of a line beyond the hurdle.
+    /// Ends a hop beyond the hurdle.
     fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
         let mut bounds = 0;
@@ -568,7 +566,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The same on the lines that bend away at the hurdle.
+    /// Like [`Walk::land`], on the lines that bend away at the hurdle.
     fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
         for mut beyond in bent(hop, vector, hurdle).into_iter().flatten() {
             self.bends(vector, beyond.first());

@@ -1,12 +1,13 @@
-/// What is wanted of the legal moves.
+//! The needs of a caller that generates moves. Move generation skips the rest.
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// One move, whichever comes first; nothing is said of the position that is told with it.
+    /// Any one move. The position passed with it is arbitrary.
     Any,
-    /// The moves; the position that is told with them may be any.
+    /// All moves. The positions passed with them are arbitrary.
     Moves,
-    /// The moves and the positions after them.
+    /// All moves, with the positions after them.
     Positions,
-    /// The same for moves that give check.
+    /// The checking moves, with the positions after them.
     Checks,
 }

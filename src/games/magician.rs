@@ -72,15 +72,15 @@ fn install(game: &Game, diagram: &Diagram, book: &mut RuleBook) {
     book.stages.follow(Moment::Changed, PawnOnSixthRank(magic));
 }
 
-/// How the Magician comes into play and what she becomes.
+/// The ways in which the Magician comes into play, and what it becomes.
 #[derive(Clone, Copy)]
 struct Magic {
     magician: Piece,
-    /// What she becomes by which adverse officer, the strongest first.
+    /// Pieces that it becomes if the other side has the given officer; the first match counts.
     ranks: [(Piece, Piece); 4],
-    /// What she becomes when there is none.
+    /// The piece that it becomes if there is no such officer.
     otherwise: Piece,
-    /// The slot with a bit for each side that has had its Magician.
+    /// Slot with a bit for each side that has had its Magician.
     used: u8,
 }
 
@@ -94,7 +94,7 @@ impl Magic {
         draft.apply(Effect::Slot { slot: self.used, value });
     }
 
-    /// The piece that a Magician of this side becomes now.
+    /// Returns the piece that a Magician of the side becomes in this position.
     fn promoted(&self, position: &FairyPosition, side: Color) -> Piece {
         let board = position.board();
         let stands = |officer: Piece| board.of(!side).iter().any(|sq| board.man(sq).piece() == officer);
@@ -110,7 +110,7 @@ impl Magic {
     }
 }
 
-/// A bishop that has moved becomes the Magician; this is the move.
+/// As a move, a bishop that has already moved may become the Magician.
 impl Extra for Magic {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
@@ -136,7 +136,7 @@ impl Extra for Magic {
     }
 }
 
-/// A pawn that has promoted to the Magician is promoted once more, by the officers after the move.
+/// A pawn that has promoted to the Magician promotes further, by the officers present after the move.
 impl Aftermath for Magic {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.mover.piece().is_pawn()
@@ -153,7 +153,7 @@ impl Aftermath for Magic {
     }
 }
 
-/// A pawn that arrives on its sixth rank promotes the Magician of its side.
+/// A pawn that arrives on its sixth rank promotes its side's Magician.
 struct PawnOnSixthRank(Magic);
 
 impl Aftermath for PawnOnSixthRank {

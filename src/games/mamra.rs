@@ -39,7 +39,7 @@ fn install(_: &Game, _: &Diagram, book: &mut RuleBook) {
     book.stages.restrictions.push(Box::new(OnlyPawnsCapture(mamra)));
 }
 
-/// Captures of this piece are for pawns. Other men do not even guard it, so its neighbour in check has to go away.
+/// Only pawns capture the piece. Other men do not even guard it, so a king in check from it must move away.
 struct OnlyPawnsCapture(Piece);
 
 impl Restriction for OnlyPawnsCapture {

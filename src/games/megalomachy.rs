@@ -21,7 +21,7 @@ pub const DEF: GameDef = GameDef {
     array: None,
 };
 
-/// Kings, Terrors, birds, those who stop birds, and men that promote themselves are no promotions.
+/// Pawns promote neither to Kings, Terrors and birds, nor to men that stop birds or promote themselves.
 const PROMOTIONS: [&str; 24] = [
     "Q", "MM.AM", "MM.MA", "MM.AB", "MM.LI", "MM.GR", "MM.RH", "LE", "R", "B", "N", "MM.DK", "MM.DH", "MM.S", "MM.CN",
     "VA", "MM.GU", "MM.EL", "MM.WM", "MM.FR", "CA", "Z", "MM.SC", "MM.RM",
@@ -29,7 +29,7 @@ const PROMOTIONS: [&str; 24] = [
 
 fn board(_: &Game, geometry: &mut Geometry) {
     geometry.double_step = [geometry.row(4), geometry.row(11)];
-    // Warriors capture backwards, too, and go on from where that leads them.
+    // Warriors capture backwards too, and move on from their first rank.
     geometry.first_rank = geometry.row(0).or(&geometry.row(15));
     let Some(partner) = DEF.own("DK") else { return };
     for (color, rank) in [(Color::White, 0), (Color::Black, 15)] {
@@ -48,14 +48,14 @@ fn install(_: &Game, diagram: &Diagram, book: &mut RuleBook) {
     let (Some(terror), Some(eagle)) = (DEF.own("TE"), DEF.own("EG")) else { return };
     book.promotions = PROMOTIONS.iter().filter_map(|code| Piece::from_code(code)).collect();
     book.stages.legality.push(Box::new(TerrorsAreProtected { terror, eagle }));
-    // No man becomes an Eagle.
+    // No man becomes an Eagle, so the diagram decides whether there is one.
     if diagram.placement.iter().any(|(_, unit)| unit.piece == eagle) {
         book.remembers_past = true;
         book.stages.legality.push(Box::new(EagleChecksDoNotRepeat(eagle)));
     }
 }
 
-/// A Terror or an Eagle does not capture a Terror to end on a guarded square.
+/// A Terror or an Eagle may not capture a Terror if it ends on a guarded square.
 struct TerrorsAreProtected {
     terror: Piece,
     eagle: Piece,
@@ -68,8 +68,8 @@ impl Legality for TerrorsAreProtected {
             return true;
         }
         let Some((man, sq)) = draft.arrived() else { return true };
-        // Guarded is where the own king would be in check; so a king stands in for the man, also where a condition
-        // asks for its kind.
+        // A square is guarded if a king would be in check there. So a king replaces the man, which also satisfies
+        // conditions that ask for its piece.
         let mut with_king = draft.after.clone();
         let king = man.with_piece(Piece::KING).with_traits(Traits::ROYAL);
         with_king.apply(Effect::Change { sq, man: king, why: Why::Silent });
@@ -77,7 +77,7 @@ impl Legality for TerrorsAreProtected {
     }
 }
 
-/// A check by a move of an Eagle must be a position that has not stood on the board since the diagram.
+/// A check by a move of an Eagle must lead to a position that has not occurred since the diagram.
 struct EagleChecksDoNotRepeat(Piece);
 
 impl Legality for EagleChecksDoNotRepeat {

@@ -1,8 +1,9 @@
-//! Games other than chess, as sets of rules: a board, men of their own, and what else they change.
+//! Games other than chess, as sets of rules: a board, special pieces and other changes. Conditions apply to them as
+//! to chess.
 //!
-//! A game is a file here with its definition, the objects that it puts into the stages of the fairy engine, and one
-//! line in [`GAMES`]; its men stand in the table of pieces. The parsers, `keymove list`, "did you mean" and the reports
-//! all read that list. Conditions take hold in games as in chess.
+//! A game is one file with its definition and the objects that it puts into the stages of the fairy engine, and one
+//! line in [`GAMES`]; its pieces are in the table of pieces. The parsers, `keymove list`, "did you mean" and the
+//! reports read that list.
 
 mod magician;
 mod mamra;
@@ -13,26 +14,24 @@ use crate::fairy::{Geometry, RuleBook};
 use crate::pieces::Piece;
 use crate::units::{Diagram, Placement, Shape, Unit};
 
-/// A game as it is named, listed and read.
 pub struct GameDef {
     pub name: &'static str,
-    /// Other names of the same.
     pub aliases: &'static [&'static str],
     pub doc: &'static str,
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
-    /// What stands before the point in the letters of its own men.
+    /// The prefix of its pieces' codes, before the point.
     pub prefix: &'static str,
     pub shape: fn() -> Shape,
-    /// Marks the board: where men promote, go farther, castle.
+    /// Marks the squares for promotion, double steps and castling.
     pub board: fn(&Game, &mut Geometry),
     /// Puts the rest of the rules into the stages.
     pub install: fn(&Game, &Diagram, &mut RuleBook),
-    /// The position in which the game begins, if it is known.
+    /// The game array, if it is known.
     pub array: Option<fn() -> Placement>,
 }
 
-/// A game with what was said of it.
+/// A game of a problem, with its variants.
 #[derive(Clone)]
 pub struct Game {
     pub def: &'static GameDef,
@@ -43,7 +42,7 @@ pub struct Game {
 /// All games besides chess.
 pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
 
-/// The board of a game, or of chess when there is none.
+/// Returns the board of a game, or of chess if there is none.
 pub fn geometry(shape: &Shape, game: Option<&Game>) -> Geometry {
     let mut geometry = Geometry::new(shape);
     if let Some(game) = game {
@@ -57,7 +56,7 @@ impl GameDef {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 
-    /// The man of the game with these letters.
+    /// Returns the game's piece with these letters.
     pub fn own(&self, letters: &str) -> Option<Piece> {
         let is_own = |piece: &Piece| piece.def().code.split_once('.').is_some_and(|(game, _)| game == self.prefix);
         Piece::all().filter(is_own).find(|piece| piece.letters().eq_ignore_ascii_case(letters))
@@ -73,13 +72,13 @@ impl Game {
         self.variants.contains(&variant)
     }
 
-    /// As it is printed under a diagram, and read again.
+    /// Formats the game as it is printed under a diagram and read again.
     pub fn caption(&self) -> String {
         let variants = self.def.variants.iter().map(|variant| variant.name).filter(|name| self.has(name));
         std::iter::once(self.def.name).chain(variants).collect::<Vec<_>>().join(" ")
     }
 
-    /// What a single letter on the board means, when it is no man of chess.
+    /// Returns the piece for a single letter on the board that is no piece of chess.
     pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
         match letter.to_ascii_uppercase() {
             'N' => self.def.own("S"),
@@ -87,12 +86,12 @@ impl Game {
         }
     }
 
-    /// What letters of problem notation mean, when they are no man of chess.
+    /// Returns the piece for a code of problem notation that is no piece of chess.
     pub fn piece_of_code(&self, code: &str) -> Option<Piece> {
         self.def.own(code)
     }
 
-    /// The unit on the board in the letters of the game; the opposite of reading it.
+    /// Formats a unit of the board in the letters of the game; the inverse of parsing.
     pub fn fen(&self, unit: Unit) -> String {
         let text = unit.to_fen();
         let own = unit.piece.def().code.split_once('.').filter(|(game, _)| *game == self.def.prefix);

@@ -1,11 +1,11 @@
-//! Lines of a byte stream with a bound on their length, and what is wrong with their encoding.
+//! Splits a byte stream into lines of bounded length and checks their encoding.
 
 use std::io::{self, BufRead};
 
-/// Longer lines are not problems; reading them on would only take memory.
+/// A longer line is no problem; holding it would only waste memory.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// One line without its end.
+/// One line without its line end.
 #[derive(Debug, Default)]
 pub struct TextLine {
     pub text: String,
@@ -13,23 +13,24 @@ pub struct TextLine {
     pub fault: Option<Fault>,
 }
 
-/// What is wrong with the bytes of a line.
+/// Fault in the bytes of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     Utf16,
     TooLong(usize),
-    /// Neither UTF-8 nor, throughout, Latin-1: the offset of the first byte that is wrong, and the line read as Latin-1.
+    /// Neither UTF-8 nor Latin-1 throughout: the offset of the first invalid byte, and the line decoded as
+    /// Latin-1.
     NotUtf8 {
         at: usize,
         latin1: String,
     },
 }
 
-/// Reads lines; an end of line is `\n`, `\r\n` or the end of the input.
+/// Reads lines, which end with `\n`, `\r\n` or the end of the input.
 pub struct Lines<R> {
     input: R,
     number: usize,
-    /// Bytes before the line that was read last, and up to its end.
+    /// Offsets of the beginning and the end of the last line read.
     begun: u64,
     ended: u64,
 }
@@ -39,23 +40,23 @@ impl<R: BufRead> Lines<R> {
         Lines { input, number: 0, begun: 0, ended: 0 }
     }
 
-    /// So many lines and bytes stand before what is read next.
+    /// Sets the number of lines and bytes before the next line.
     pub fn skip_to(&mut self, number: usize, bytes: u64) {
         (self.number, self.begun, self.ended) = (number, bytes, bytes);
     }
 
-    /// The number of the line that was read last, from 1.
+    /// Returns the number of the last line read, from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Where the line begins that was read last: so many bytes stand before it.
+    /// Returns the offset of the last line read.
     pub fn begun(&self) -> u64 {
         self.begun
     }
 
-    /// Returns why the input is no text, judged by what can be read of it at once; `None` if it may be text, or if
-    /// reading has begun.
+    /// Returns why the input is no text, judged by its first buffer; `None` if it may be text, or if reading
+    /// has begun.
     pub fn foreign(&mut self) -> io::Result<Option<&'static str>> {
         if self.ended > 0 {
             return Ok(None);
@@ -69,7 +70,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line; `None` at the end.
     pub fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         let mut bytes = Vec::new();
         let mut skipped = 0;
@@ -108,7 +109,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// The first bytes of compressed files.
+/// First bytes of compressed files, and the messages.
 const COMPRESSED: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "compressed with gzip; unpack it first"),
     (b"BZh", "compressed with bzip2; unpack it first"),
@@ -118,18 +119,18 @@ const COMPRESSED: [(&[u8], &str); 6] = [
     (b"PK\x03\x04", "a zip archive; unpack it first"),
 ];
 
-/// Why a file that begins like this is no text.
+/// Returns why a file that begins with these bytes is no text.
 fn foreign(begin: &[u8]) -> Option<&'static str> {
     if let Some((_, why)) = COMPRESSED.iter().find(|(magic, _)| begin.starts_with(magic)) {
         return Some(why);
     }
     if is_utf16(begin) {
-        // Said of its first line.
+        // [`decode`] reports it for the first line.
         return None;
     }
     let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x1a;
     let controls = begin.iter().filter(is_control).count();
-    // A few may be slips; in bytes of any kind every tenth is one.
+    // A few control characters may be mistakes. Among random bytes every tenth is one.
     let is_binary = controls > 2 && controls * 20 > begin.len();
     is_binary
         .then_some("no problem file: its bytes are no text. `--from` names the format of a file, which has to be text")
@@ -160,7 +161,7 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
             let at = error.utf8_error().valid_up_to();
             let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let latin1 = error.as_bytes().iter().map(|&byte| char::from(byte)).collect();
-            // Old files are Latin-1. Letters that are UTF-8 in the same line make it something else.
+            // Old files are Latin-1. A line that also has valid UTF-8 letters is neither.
             let is_mixed = lossy.chars().any(|c| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER);
             match is_mixed {
                 true => TextLine { text: lossy, number, fault: Some(Fault::NotUtf8 { at, latin1 }) },

@@ -1,4 +1,4 @@
-//! From lines to problems.
+//! Splits the lines of a file into problems and parses them.
 
 use super::lines::{Fault, Lines, MAX_LINE, TextLine};
 use crate::exchange::{self, Format};
@@ -10,39 +10,39 @@ use crate::units::Tongue;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-/// A problem as it was read, with everything that is wrong with it.
+/// A problem as read, with all diagnostics about it.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Counted from 1 within the file.
+    /// Number of the problem in the file, from 1.
     pub index: usize,
     pub source: Source,
     pub format: Format,
-    /// The language of Popeye's keywords in the text; English in all other formats.
+    /// Language of Popeye's keywords in the text; English in all other formats.
     pub language: Tongue,
-    /// `None` when nothing could be made of the text.
+    /// `None` if the text could not be parsed.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
-    /// The program failed over the text; what it panicked with.
+    /// Message of a panic of the parser; `None` if it did not panic.
     pub mishap: Option<String>,
 }
 
 impl Entry {
-    /// There is no problem here, and nothing is wrong: something is only said.
+    /// Whether the entry contains no problem and no error, only a warning.
     pub fn is_remark(&self) -> bool {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Where some bytes of the author's solution stand in the text.
+    /// Returns the span in the text of the bytes `within` of the author's solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         exchange::solution_span(&self.source.text, self.format, within)
     }
 
-    /// Where its conditions stand in the text.
+    /// Returns the spans of the conditions in the text.
     pub fn condition_spans(&self) -> Vec<ConditionSpan> {
         exchange::condition_spans(&self.source.text, self.format)
     }
 
-    /// The problem, or of one that cannot be read its heading and stipulation.
+    /// Returns the problem, or only its heading and stipulation if it cannot be read.
     pub fn named(&self) -> Cow<'_, Problem> {
         match &self.problem {
             Some(problem) => Cow::Borrowed(problem),
@@ -51,20 +51,20 @@ impl Entry {
         }
     }
 
-    /// The problem, if nothing is wrong with it.
+    /// Returns the problem if it has no errors.
     pub fn sound_problem(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
     }
 }
 
-/// Where a problem stands in its file.
+/// Position of a problem in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// So many bytes stand before its line.
+    /// Number of bytes before its line.
     pub bytes: u64,
-    /// Counted from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// Of the problem, counted from 1.
+    /// Number of the problem, from 1.
     pub index: usize,
 }
 
@@ -74,28 +74,28 @@ pub struct Reader<R> {
     lines: Lines<R>,
     format: Option<Format>,
     splitter: Splitter,
-    /// What stands behind a problem on its last line.
+    /// Text after a problem on its last line.
     rest: Option<TextLine>,
     index: usize,
-    /// Of Popeye's problems the last one of a file has been read; another file may follow, as `cat` puts them together.
+    /// Whether the last problem of a Popeye file has been read.
     after_last: bool,
-    /// It has been told that other lines follow.
+    /// Whether the warning about skipped lines has been given.
     passed_over: bool,
     ended: bool,
-    /// The file is taken to hold lines of our own, and none has begun with a board yet.
+    /// Whether the file is assumed to be in the line format although no line has begun with a board yet.
     is_unproved: bool,
 }
 
-/// A Popeye problem of more lines than this is not one.
+/// A Popeye problem with more lines is an error.
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> Reader<R> {
-    /// Reads lines of our own, or Popeye's problems where the first word begins one.
+    /// Creates a reader that detects Popeye files by their first word and otherwise expects the line format.
     pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
         Reader::of(name, input, None)
     }
 
-    /// Reads problems in the given format.
+    /// Creates a reader for `format`; `None` detects it as [`Reader::new`] does.
     pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> Reader<R> {
         Reader {
             name: name.into(),
@@ -111,8 +111,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads on in a file with a problem on each line, from the beginning of such a line. `place` is what
-    /// [`Reader::place`] has said of it.
+    /// Continues reading a file with one problem per line, at the beginning of a line. `place` must come from
+    /// [`Reader::place`].
     pub fn from(name: impl Into<String>, input: R, place: Place) -> Reader<R> {
         let mut reader = Reader::new(name, input);
         reader.lines.skip_to(place.line - 1, place.bytes);
@@ -121,24 +121,24 @@ impl<R: BufRead> Reader<R> {
         reader
     }
 
-    /// Nothing at all has been read: the input is empty.
+    /// Whether no line has been read.
     pub fn is_at_beginning(&self) -> bool {
         self.lines.number() == 0
     }
 
-    /// Where the problem stands that was read last, if reading can begin there.
+    /// Returns the position of the last problem read; `None` if reading cannot begin there.
     pub fn place(&self) -> Option<Place> {
         let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
     }
 
-    /// Returns whether the last problem of one of Popeye's files has been read. Another file may follow, as `cat` joins them.
+    /// Whether the last problem of a Popeye file has been read. Another file may follow, as after `cat`.
     pub fn has_read_last(&self) -> bool {
         self.after_last
     }
 
-    /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
-    /// not of what was read, or says that the input is no text.
+    /// Returns the next problem, or a warning about lines between problems; `None` at the end. `Err` is a
+    /// failure to read, or means that the input is no text; problems in the text are diagnostics.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if self.ended {
             return Ok(None);
@@ -168,7 +168,7 @@ impl<R: BufRead> Reader<R> {
                     format!("{} stands before `BeginProblem`", syntax::quoted(word)),
                     "expected `BeginProblem` on a line before it",
                 );
-                // Popeye's words make no sense without it.
+                // Without it, Popeye's commands have no meaning.
                 (self.index, self.ended) = (1, true);
                 return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
             }
@@ -226,7 +226,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The document or the game that begins with this line, up to the next one; `None` where nothing is in it.
+    /// Reads the document or game that begins with `first`, up to the next one; `None` if it is empty.
     fn section(&mut self, first: TextLine, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
@@ -333,12 +333,12 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Ranks are parted by slashes.
+/// Whether the first word contains a slash, which separates ranks.
 fn begins_with_board(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/'))
 }
 
-/// What is said of a file that does not begin with a problem.
+/// Diagnostic for a file that does not begin with a problem.
 fn no_problem(line: &str) -> Diagnostic {
     let span = line.len() - line.trim_start().len()..line.trim_end().len();
     let expected = "passed over up to a line that begins with a board, or with `BeginProblem`";
@@ -372,7 +372,7 @@ fn fault(line: &TextLine) -> Option<Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Line, whether the problem is sound, and the first message of each entry.
+    /// Line, whether the problem is sound, and first message of each entry.
     fn entries(text: &str) -> Vec<(usize, bool, String)> {
         let mut reader = Reader::new("x", text.as_bytes());
         std::iter::from_fn(|| reader.next_entry().expect("memory can be read"))

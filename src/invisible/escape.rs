@@ -1,4 +1,4 @@
-//! Whether the side to move may be not mated, given assumed men.
+//! Whether the side to move may escape from mate, given assumed men.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{Standing, king_of, squares_of};
@@ -11,27 +11,30 @@ pub struct End<'a> {
     pub men: &'a [Standing],
 }
 
-/// A reply of the side that should be mated.
+/// A reply of the side to be mated.
 struct Reply {
-    /// Of an assumed man its number.
+    /// Number of the assumed man; `None` for a visible one.
     mover: Option<usize>,
     from: Sq,
     to: Sq,
-    /// Where a visible man is captured, or what stands on `to`.
+    /// Square of a captured man.
     taken: Squares,
     king: Sq,
 }
 
 impl End<'_> {
-    /// What the men have to be for the side to move not to be mated; else squares of one more man without whom it is mate:
-    /// whatever play with more men is no mate has one on these squares.
+    /// Returns what the assumed men must be for the side to move not to be mated. Otherwise returns squares: any
+    /// play with more men that is no mate has a further man on one of them.
     ///
-    /// Proof. Take such a play, and call the men that are not assumed the others. If there is no check, they have closed
-    /// the line of each attacker here, or have made it possible that an assumed attacker is another man, which `mend`
-    /// says. If there is check, take the reply. When an assumed or visible man makes it, it can go there without the
-    /// others, too, unless it is a pawn that captures one of them; and if it does not help here, there is an attacker after
-    /// it whose line they have closed, or who may be another man with them. When one of the others makes it, it captures
-    /// each attacker or closes the line, but for those attackers whose lines still others have closed.
+    /// Take such a play, and call its further men the others.
+    ///
+    /// 1. Without check, the others close the line of each attacker found here, or allow an assumed attacker to be
+    ///    another man (`mend`).
+    /// 2. With check, there is a reply. If an assumed or visible man makes it, it can do so without the others,
+    ///    too, unless it is a pawn that captures one of them. If the reply does not help here, some attacker
+    ///    remains, whose line the others close or that they allow to be another man.
+    /// 3. If one of the others makes the reply, it captures each attacker or closes its line, apart from attackers
+    ///    whose lines further others close.
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
         let side = self.view.mover;
         let Some(king) = king_of(self.view, self.men, side) else { return Ok(self.domains()) };
@@ -56,7 +59,7 @@ impl End<'_> {
                 None => {}
             }
         }
-        // Who began where somebody visible stands now may have closed a line before he was captured there.
+        // A man that began where a visible man is now may have closed a line before it was captured.
         Err(more | self.rescuers(king))
     }
 
@@ -112,7 +115,7 @@ impl End<'_> {
         Err(more)
     }
 
-    /// Who goes from one square to the other, and what is captured there.
+    /// Returns the men that can go from one square to the other, and what is captured.
     fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
         let side = self.view.mover;
         let prey = Domain::side(!side).without(Domain::either(Kind::King));
@@ -126,8 +129,8 @@ impl End<'_> {
         }
     }
 
-    /// What the men have to be for the king not to be attacked after the reply; else where one more man would have to stand
-    /// for that.
+    /// Returns what the men must be for the king to be safe after the reply. Otherwise returns the squares for one
+    /// more man that would help.
     fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
         let Reply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
@@ -157,7 +160,7 @@ impl End<'_> {
         Ok(domains)
     }
 
-    /// From where a man of the side that is not assumed could end all checks at once.
+    /// Returns the squares from which a further man of the side could end all checks.
     fn rescuers(&self, king: Sq) -> Squares {
         let side = self.view.mover;
         let occupied = self.occupied();

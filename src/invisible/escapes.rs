@@ -1,6 +1,5 @@
-//! Invisible men who have parried a mate: they often parry the next one, too.
-//!
-//! Asked before anybody is looked for. Whether somebody is found does not depend on it.
+//! Invisible men that parried mates, which often parry the next one. They are tried before a search, whose result
+//! does not depend on them.
 
 use super::line::Line;
 use super::query::{Query, Team};
@@ -8,7 +7,7 @@ use super::view::Told;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
-/// So many are remembered of each last move, and of the latest ones.
+/// Number of teams kept for each last move, and of the latest.
 const REMEMBERED: usize = 4;
 
 #[derive(Clone, Default)]
@@ -18,13 +17,13 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// Somebody who is remembered is an answer.
+    /// Whether a remembered team answers the query.
     pub fn answer(&self, query: &Query) -> bool {
         let same = query.line.told().last().and_then(|told| self.by_last_move.get(told));
         same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))
     }
 
-    /// All invisible men, who parry the last move of the line.
+    /// Keeps all invisible men, which parry the last move of the line.
     pub fn note(&mut self, line: &Line, team: Team) {
         if let Some(&told) = line.told().last() {
             remember(self.by_last_move.entry(told).or_default(), team.clone());

@@ -1,4 +1,4 @@
-//! The moves told so far, and what is seen before and after each.
+//! The moves made, and the views before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::trails;
@@ -9,16 +9,16 @@ use crate::board::Color;
 pub struct Line {
     views: Vec<View>,
     told: Vec<Told>,
-    /// Before each move: at least so many invisible men of each side have taken part, and so many have been captured.
+    /// Before each move, lower bounds by side: invisible men that have taken part, and invisible men captured.
     needed: Vec<[usize; 2]>,
     lost: Vec<[usize; 2]>,
-    /// The first of these, from what has happened to the men one after the other, if that is followed.
+    /// A further bound of the first kind, from the men's trails, if followed.
     trails: Vec<[usize; 2]>,
     follows_trails: bool,
 }
 
 impl Line {
-    /// `follows_trails`: more is found out about how many men have taken part, and so fewer lines are looked at.
+    /// `follows_trails`: finds better bounds, so that fewer lines are searched.
     pub fn new(mut view: View, board: &Board, follows_trails: bool) -> Line {
         let certain = lines_to_king(&view, board).into_iter().filter(|line| line.count_ones() == 1);
         view.fill(certain.fold(0, |squares, line| squares | line));
@@ -37,7 +37,7 @@ impl Line {
         &self.told
     }
 
-    /// What was seen before the move of this number, counted from 0.
+    /// Returns the view before the move of this number, from 0.
     pub fn view(&self, ply: usize) -> &View {
         &self.views[ply]
     }
@@ -46,14 +46,14 @@ impl Line {
         self.views.last().expect("there is a view at the beginning")
     }
 
-    /// What is seen does not say already that so many invisible men cannot have played the last move.
+    /// Whether the visible facts allow `number` invisible men to have played the last move.
     pub fn may_end_so(&self, board: &Board, number: usize) -> bool {
         self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
     }
 
-    /// Where the invisible man goes in this move, if it is the last of all whose place is open: onto each line that a visible
-    /// man attacks a king on later. `others`: the invisible men besides; that some are captured later is left out of
-    /// account, since they close lines only.
+    /// Returns the squares for the invisible man in this move, if it is the last move whose squares are open: it
+    /// must go onto each line on which a visible man attacks a king later. `others`: the other invisible men. Their
+    /// later captures are ignored, since men only close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
         let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
         if self.told[ply + 1..].iter().any(is_open) {
@@ -73,22 +73,22 @@ impl Line {
         left
     }
 
-    /// How many invisible men close the lines of the visible men that attack the king of the side that has just moved;
-    /// `None` if one is next to it. Lines to one square have no square in common, so each takes a man of its own.
+    /// Returns the number of invisible men that close lines of visible men to the king of the side that has just
+    /// moved; `None` if a line has no square for one. Lines to one square are disjoint, so each takes its own man.
     fn closed_lines(&self, board: &Board) -> Option<usize> {
         let lines = lines_to_king(self.last(), board);
         lines.iter().all(|&line| line != 0).then_some(lines.len())
     }
 
-    /// At least so many invisible men have taken part: those that each side needed, or those that have been captured and
-    /// those that stand somewhere for certain.
+    /// Returns the least number of invisible men that have taken part: those needed by the sides, or those captured
+    /// and those on certain squares.
     fn men_needed(&self) -> usize {
         let by_sides: usize = Color::ALL.map(|color| self.needed_of(color)).iter().sum();
         let lost: usize = self.lost[self.told.len()].iter().sum();
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
-    /// At most so many of the invisible men are of this side, since the other needs the rest.
+    /// Returns how many invisible men may be of this side, since the other needs the rest.
     pub fn most(&self, color: Color, number: usize) -> usize {
         number.saturating_sub(self.needed_of(!color))
     }
@@ -98,8 +98,8 @@ impl Line {
         self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
-    /// Where the invisible man goes that makes the move of this number, if it is the only one of its side: whatever happens
-    /// later to invisible men of this side happens to it.
+    /// Returns the squares for the invisible man in this move, if it is the only one of its side: whatever happens
+    /// later to an invisible man of this side happens to it.
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
         for (view, &told) in self.views[ply + 1..].iter().zip(&self.told[ply + 1..]) {
@@ -113,7 +113,7 @@ impl Line {
                     let leads = |&from: &Sq| board.attackers(from, to).meets(Domain::side(color));
                     return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
                 }
-                // A rook that castles has not moved.
+                // A castling rook has not moved.
                 Told::Castles { short } if view.mover == color && view.unseen_rook(short).is_some() => return 0,
                 Told::PawnTakes { to, .. } if view.mover != color => return bit(to),
                 _ => {}
@@ -122,22 +122,24 @@ impl Line {
         !0
     }
 
-    /// Some of the invisible men may be of this side and neither captured nor visible by now, as Popeye counts them.
+    /// Whether an invisible man of this side may be left, neither captured nor visible, by Popeye's count.
     pub fn has_unseen(&self, color: Color, number: usize) -> bool {
         let ply = self.told.len();
         let most = number.saturating_sub(self.needed[ply][!color as usize]);
         most > self.lost[ply][color as usize] + self.uncovered(color)
     }
 
-    /// So many men of the side have become visible.
+    /// Returns how many of the side's men have become visible.
     fn uncovered(&self, color: Color) -> usize {
         let view = self.last();
         squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
     }
 
-    /// For each side those that have been captured for certain, those that have become visible, those that stand unseen on
-    /// squares that are known, and one more if there is an invisible king, or if one that is not seen has just moved; with
-    /// a rook that castles one more if another has moved.
+    /// Returns both lower bounds after the move.
+    ///
+    /// Men that have taken part: those captured for certain, those now visible, those on known squares; if none is
+    /// on a known square, one for a man that has just made an unseen move, or for an invisible king. A castling
+    /// rook counts, and another man if an unseen man of the side has moved.
     fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
         let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
         let mover = view.mover;
@@ -167,7 +169,8 @@ impl Line {
         (needed, lost)
     }
 
-    /// Where rooks that are not seen must have stood since the beginning, for a king has castled with them.
+    /// Returns the squares, with their sides, of invisible rooks that have castled and so were at home from the
+    /// beginning.
     pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
         self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
             Told::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
@@ -200,14 +203,14 @@ impl Line {
         self.trails.pop();
     }
 
-    /// There is no doubt who stands there now.
+    /// Makes the man there visible, because it is certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.views.last_mut().expect("there is a view at the beginning").uncover(sq, man);
     }
 }
 
-/// For each visible man that would attack the king of the side that has just moved, if nobody invisible stood between: the
-/// squares where somebody does.
+/// For each visible man that would attack the king of the side that has just moved, if nothing invisible were
+/// between: the squares of which one holds an invisible man.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {

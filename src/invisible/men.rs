@@ -1,15 +1,15 @@
-//! Men in numbers, sets of men that one man may be, and which of them attack or reach a square.
+//! Men, sets of men that one man may be, and which of them attack or reach a square.
 
 use crate::board::Color;
-use crate::orthodox::bitboard;
+use crate::orthodox::board::bitboard;
 use crate::units::Piece;
 
-pub use crate::orthodox::bitboard::{Sq, bit, squares};
+pub use crate::orthodox::board::bitboard::{Sq, bit, squares};
 
-/// Squares as bits.
+/// A set of squares as bits.
 pub type Squares = u64;
 
-/// The six kinds of men.
+/// The six orthodox pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     Pawn,
@@ -22,7 +22,7 @@ pub enum Kind {
 
 impl Kind {
     pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-    /// In the order in which promotions are told.
+    /// The pieces of promotions, in the order in which they are printed.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Rook, Kind::Bishop];
 
     pub fn piece(self) -> Piece {
@@ -37,7 +37,6 @@ impl Kind {
     }
 }
 
-/// A man: whose and what.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Man {
     pub color: Color,
@@ -50,7 +49,7 @@ impl Man {
     }
 }
 
-/// Men and the squares on which they stand.
+/// Men on their squares.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Placed {
     men: [Option<Man>; 64],
@@ -80,12 +79,12 @@ impl Placed {
     }
 }
 
-/// Where the pawn stands that a pawn captures en passant.
+/// Returns the square of the pawn captured en passant.
 pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
     (from & !7) | (to & 7)
 }
 
-/// What a man may be: a set of men.
+/// A set of men, one of which a man is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Domain(u16);
 
@@ -96,12 +95,12 @@ impl Domain {
         Domain(1 << (kind as u16 + 6 * color as u16))
     }
 
-    /// All men of a side, its king too.
+    /// All men of a side, its king included.
     pub const fn side(color: Color) -> Domain {
         Domain(0x3f << (6 * color as u16))
     }
 
-    /// What an invisible man may be that is no king.
+    /// Returns the men that an invisible man on the square may be, kings excluded.
     pub fn unknown(sq: Sq) -> Domain {
         let kings = Domain::either(Kind::King);
         let all = Domain(0xfff).without(kings);
@@ -128,7 +127,7 @@ impl Domain {
         Domain(self.0 & !other.0)
     }
 
-    /// One for each man.
+    /// Returns one bit for each man of the set.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -151,7 +150,7 @@ impl Domain {
     }
 }
 
-/// Tables of the board, which may have holes.
+/// Tables for a board, which may have holes.
 pub struct Board {
     pub exists: Squares,
     /// For each pair of squares.
@@ -160,7 +159,7 @@ pub struct Board {
     goers: Vec<Domain>,
 }
 
-/// How two squares stand to each other.
+/// How two squares are aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     None,
@@ -168,13 +167,13 @@ enum Line {
     Diagonal,
 }
 
-/// The square so many files and ranks further, if it is on the board.
+/// Returns the square at this distance, if it is on the board.
 pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
     let (file, rank) = ((sq & 7) as i8 + files, (sq >> 3) as i8 + ranks);
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)
 }
 
-/// The direction in which the pawns of a side go.
+/// The direction in which the pawns of a side move.
 pub const fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,
@@ -182,7 +181,7 @@ pub const fn forward(color: Color) -> i8 {
     }
 }
 
-/// The rank on which they begin.
+/// The rank on which the pawns of a side start.
 pub const fn home_rank(color: Color) -> u8 {
     match color {
         Color::White => 1,
@@ -190,7 +189,7 @@ pub const fn home_rank(color: Color) -> u8 {
     }
 }
 
-/// The rank on which they are promoted.
+/// The rank on which the pawns of a side promote.
 pub const fn last_rank(color: Color) -> u8 {
     match color {
         Color::White => 7,
@@ -244,7 +243,7 @@ impl Board {
         bitboard::pawn(color, sq) & self.exists
     }
 
-    /// The men that would attack `to` from `from` if nothing stood between.
+    /// The men that attack `to` from `from` if nothing is between.
     pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
         self.attackers[usize::from(from) * 64 + usize::from(to)]
     }
@@ -254,7 +253,7 @@ impl Board {
         if self.between(from, to) & occupied != 0 { Domain::NONE } else { self.attackers(from, to) }
     }
 
-    /// The men that go from `from` to `to` without capture if nothing stands in their way, promotion included.
+    /// The men that go from `from` to `to` without a capture if nothing is between, promotions included.
     pub fn goers(&self, from: Sq, to: Sq) -> Domain {
         self.goers[usize::from(from) * 64 + usize::from(to)]
     }

@@ -1,11 +1,12 @@
-//! Play with total invisible men: of them nothing is known but how many there are. They may be of either side and any
-//! orthodox kind, a king where its side has none on the board, and stand anywhere. A play solves a problem when it can
-//! have been played with some such men, and ends in mate with all with whom it can have been played.
+//! Play with total invisible men, of which only the number is known. They may be of either side and any orthodox
+//! piece, on any square; one is a king if its side has none on the board. A play solves a problem if some invisible
+//! men allow it, and if it ends in mate for all that do.
 //!
-//! * `men`: squares, men, sets of men; `view`: what is seen, and the moves as they are told; `line`: moves told so far
+//! * `men`: squares, men, sets of men; `view`: the visible part of a position, and printed moves; `line`: the moves
+//!   made
 //! * `trails`: how many men a line takes at least
-//! * `team`: some assumed men, played along a line; `escape`: whether they leave a way out of the mate; `query`: whether
-//!   there are men as they are asked for; `escapes`: those who left a way out before
+//! * `team`: some assumed men, played along a line; `escape`: whether they escape from the mate; `query`: whether
+//!   there are men as requested; `escapes`: men that parried earlier mates
 //! * `world`: a position with all men known; `play`: the search
 
 mod escape;

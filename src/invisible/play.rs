@@ -1,8 +1,8 @@
-//! Help play with invisible men: every line that is played in some world and ends in mate in all of them.
+//! Help play with invisible men: every line that can be played in some world and ends in mate in all of them.
 //!
-//! A move is told as far as it is seen, so a line stands for all worlds in which it can have been played. Some of these
-//! are carried along: they say of most moves at once that they can be played, and of most last moves that they do not
-//! mate. What they leave open is asked ([`Query`]), and each answer that is a world joins them.
+//! A line of printed moves stands for all worlds in which it can have been played. Some are carried along: they
+//! show at once that most moves can be played, and that most last moves do not mate. The rest is left to a
+//! [`Query`], and worlds that it finds join.
 
 use super::escapes::Escapes;
 use super::line::Line;
@@ -13,57 +13,57 @@ use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
 
-/// How many worlds are carried along.
+/// Number of worlds carried along.
 const WORLDS: usize = 96;
-/// How many of the worlds to which a hidden move of one world leads.
+/// Number of worlds kept after an unseen move in one world.
 const HIDDEN: usize = 6;
 
-/// A move of a solution, with those whom it uncovers.
+/// A move of a solution, and the men that it makes visible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub told: Told,
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Who hears of solutions: the line with the views before each move.
+/// Receives solutions: the moves, and the line with all views.
 pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
 
 #[derive(Clone)]
 pub struct Play<'a> {
     pub board: &'a Board,
-    /// How many invisible men there are.
+    /// The number of invisible men.
     pub number: usize,
-    /// Who mates.
+    /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Fewer lines are looked at where less is possible, or has failed before.
+    /// Whether bounds and remembered failures save work.
     uses_bounds: bool,
     line: Line,
     played: Vec<Played>,
     escapes: Escapes,
 }
 
-/// The time was over; the play is not to be gone on with.
+/// The time is over; the play cannot be continued.
 pub struct Cut;
 
-/// Shorter play is gone through at once.
+/// Shorter play is not split.
 const SPLIT_PLIES: usize = 3;
 
-/// A move with which play goes on from somewhere near its beginning.
+/// A move from which a part of the search continues.
 #[derive(Clone)]
 pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
-    /// Some of those in which the move may be played.
+    /// Some worlds in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub told: Told,
-    /// It is counted, and cannot be played.
+    /// Whether the move is counted but cannot be played.
     is_closed: bool,
-    /// Moves that are left, this one among them.
+    /// Moves left, this one included.
     plies: usize,
 }
 
 impl<'a> Beginning<'a> {
-    /// Goes through all lines that begin so.
+    /// Searches all lines that begin with this move.
     pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
         if self.is_closed {
             return Ok(());
@@ -73,7 +73,7 @@ impl<'a> Beginning<'a> {
         play.try_move(&view, &self.worlds, self.told, self.plies, found)
     }
 
-    /// The same in parts, if much is left to do: one move further on.
+    /// Splits it into beginnings one move longer, if enough is left.
     pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
         Ok(match self.plies < SPLIT_PLIES {
             true => vec![self.clone()],
@@ -81,7 +81,7 @@ impl<'a> Beginning<'a> {
         })
     }
 
-    /// One move further on; `None` where the play ends with its move.
+    /// Returns the beginnings one move longer; `None` if the play ends with this move.
     pub fn next(&self) -> Result<Option<Vec<Beginning<'a>>>, Cut> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
@@ -95,7 +95,7 @@ impl<'a> Beginning<'a> {
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// What is seen before its move.
+    /// Returns the view before its move.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -122,17 +122,17 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The moves with which lines of at most so many moves begin; none where no such men can be there.
+    /// Returns the first moves of lines of this length at most; none if no men are possible.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<Beginning<'a>>, Cut> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// All moves with which play goes on from here, and others that are counted.
+    /// Returns all moves by which play continues, and those only counted.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
-        // Where a side needs all invisible men the other has none that could move or be captured.
+        // If one side needs all invisible men, none of the other can move or be captured.
         let has_unseen = |color: Color| self.line.has_unseen(color, self.number);
         let open = view.moves(self.board);
         let counted = view.counted_moves(self.board).into_iter();
@@ -147,7 +147,7 @@ impl<'a> Play<'a> {
         counted.map(beginning).collect()
     }
 
-    /// Some worlds in which play may begin.
+    /// Returns some worlds at the beginning.
     fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
@@ -207,7 +207,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The move can be played, and mates whoever the invisible men are.
+    /// Whether the move can be played and mates whatever the invisible men are.
     fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
         let mut is_possible = false;
         for world in worlds {
@@ -225,7 +225,7 @@ impl<'a> Play<'a> {
         is_mate
     }
 
-    /// The same of the last move of the line, which may have been seen to be possible.
+    /// Like [`Play::mates`], for the last move of the line. `is_possible`: it can be played.
     fn must_mate(&mut self, is_possible: bool) -> Result<bool, Cut> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
@@ -243,7 +243,7 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// The move is played, if it can be; some worlds in which play goes on after it, until it is left again.
+    /// Plays the move, until [`Play::leave`]. Returns some worlds after it; `None` if it cannot be played.
     fn enter(&mut self, view: &View, worlds: &[World], told: Told) -> Result<Option<Vec<World>>, Cut> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -273,7 +273,7 @@ impl<'a> Play<'a> {
         self.line.pop();
     }
 
-    /// The last move of the line can have been played; then there is a world.
+    /// Whether the last move can have been played; then there is a world.
     fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, Cut> {
         if !worlds.is_empty() {
             return Ok(true);
@@ -287,7 +287,7 @@ impl<'a> Play<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Invisible men of whom there is no doubt left become visible. The worlds are some of those that are possible.
+    /// Makes certain men visible. `worlds`: some that are possible.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
         if worlds.is_empty()
             && let Answer::Found(witness) = self.ask(Aim::Any, 0)?

@@ -1,8 +1,8 @@
-//! Whether there are invisible men with whom a line can have been played and leads to what is asked for.
+//! Whether there are invisible men with which a line can have been played and that meet an aim.
 //!
-//! Men are assumed one by one, and only those without whom the line is impossible: each assumption is one of all that
-//! could help, so that nothing is left out. Those that are left over in the end are put somewhere. An invisible king is one
-//! of the men; as long as nothing is assumed of him nobody attacks him.
+//! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could
+//! help are tried, so none is missed. Men left over are put anywhere. An invisible king is one of the men; nothing
+//! attacks it until it is placed.
 
 use super::escape::End;
 use super::line::Line;
@@ -13,32 +13,32 @@ use crate::board::Color;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
-/// Assumed men: mostly few.
+/// Assumed men, usually few.
 pub type Team = SmallVec<[Unseen; 4]>;
 
-/// What is to be true at the end of the line.
+/// The requirement at the end of the line.
 #[derive(Clone, Copy)]
 pub enum Aim {
-    /// Nothing else.
+    /// No further requirement.
     Any,
     /// The side to move is not mated.
     Escape,
-    /// This man is not there as an invisible one.
+    /// This invisible man is not there.
     Differs(Sq, Man),
 }
 
-/// What was found: where the invisible men stand at the end, and which they are.
+/// Invisible men found, as they are at the end.
 pub struct Witness {
     pub men: Vec<(Sq, Man)>,
     /// Those that have not moved.
     pub unmoved: Squares,
-    /// All of them, as they came there.
+    /// All of them, with their moves.
     pub team: Team,
 }
 
 pub enum Answer {
     Found(Witness),
-    /// There is nothing that reaches the aim. Whether the line can be played at all has not been asked.
+    /// The aim is not met. Whether the line can be played is not tested.
     NotFound,
     /// The line cannot be played.
     Impossible,
@@ -48,32 +48,32 @@ pub struct Query<'a> {
     pub board: &'a Board,
     pub line: &'a Line,
     pub aim: Aim,
-    /// How many invisible men there are.
+    /// The number of invisible men.
     pub number: usize,
-    /// Where the looking begins; what is found differs, not whether.
+    /// Start of the search: affects what is found, not whether.
     pub seed: usize,
-    /// What has failed is not looked at again.
+    /// Whether failures are remembered, so that they are not repeated.
     pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
 
-/// A query while it is answered.
+/// A query being answered.
 struct Search<'a> {
     query: &'a Query<'a>,
     /// The sides whose kings are invisible.
     kings: SmallVec<[Color; 2]>,
-    /// The sums of the keys of their men.
+    /// Sums of the keys of teams already tried.
     tried: HashSet<u128>,
-    /// Moments from which nothing was found, with all men assumed: see [`Search::is_known`].
+    /// Moments of complete teams that failed: see [`Search::is_known`].
     moments: HashSet<u128>,
     steps: u64,
-    /// Some men have been found with whom the line can be played, if the rest of them can be put somewhere.
+    /// Some men can have played the line, if the rest find squares.
     is_possible: bool,
     is_cut: bool,
 }
 
 impl Query<'_> {
-    /// `Err`: the time was over.
+    /// Answers the query. `Err` if the time is over.
     pub fn answer(&self) -> Result<Answer, ()> {
         let has_none = |color: &Color| self.line.view(0).king(*color).is_none();
         let kings: SmallVec<[Color; 2]> = Color::ALL.into_iter().filter(has_none).collect();
@@ -98,7 +98,7 @@ impl Query<'_> {
         }
     }
 
-    /// These men, all that there are, are an answer to this query, too.
+    /// Whether these men, all that there are, answer the query, too.
     pub fn is_answered_by(&self, team: &[Unseen]) -> bool {
         if !self.has_played(team) {
             return false;
@@ -109,7 +109,7 @@ impl Query<'_> {
         }
     }
 
-    /// Each unseen move of the line is one of theirs, and no other.
+    /// Whether the team makes the unseen moves of the line and no others.
     fn has_played(&self, team: &[Unseen]) -> bool {
         self.line.told().iter().enumerate().all(|(ply, told)| {
             let mut steps = team.iter().filter_map(|man| man.step(ply));
@@ -122,7 +122,8 @@ impl Query<'_> {
         })
     }
 
-    /// What the men are if the aim is reached, else where one more would have to stand.
+    /// Returns the possibilities of the men if the aim is met, otherwise the squares on which one more man might
+    /// help.
     fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
@@ -143,24 +144,24 @@ impl Query<'_> {
 }
 
 impl Search<'_> {
-    /// The kings that are still to be put somewhere. Until then nobody attacks them, so less is impossible.
+    /// Returns the kings still to be placed. Nothing attacks them before, so less is impossible.
     fn kings_left(&self, team: &[Unseen]) -> SmallVec<[Color; 2]> {
         let is_left = |color: &Color| team.iter().all(|man| man.king != Some(*color));
         self.kings.iter().copied().filter(is_left).collect()
     }
 
-    /// There are so many men, besides those assumed and kings that are left.
+    /// Returns the number of men that are neither assumed nor kings to be placed.
     fn others_left(&self, team: &[Unseen]) -> usize {
         self.query.number - team.len() - self.kings_left(team).len()
     }
 
-    /// Where another man may stand at the beginning.
+    /// Returns the squares on which another man may begin.
     fn free(&self, team: &[Unseen]) -> Squares {
         let view = self.query.line.view(0);
         team.iter().fold(self.query.board.exists & !view.occupied(), |free, man| free & !bit(man.start))
     }
 
-    /// The squares, beginning at one that depends on the seed.
+    /// Returns the squares, beginning with one that depends on the seed.
     fn order(&self, set: Squares) -> Vec<Sq> {
         let turn = (self.query.seed * 23 % 64) as Sq;
         let mut order: Vec<Sq> = squares(set).collect();
@@ -168,17 +169,18 @@ impl Search<'_> {
         order
     }
 
-    /// The same men have not been assumed in another order. Two have only two orders, which is not worth remembering.
+    /// Whether the same men were not assumed in another order. Two men have only two orders, which is not worth
+    /// remembering.
     fn is_new(&mut self, team: &[Unseen]) -> bool {
         self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
     }
 
-    /// The same men have stood before the move of this number, and nothing was found; `mover`: with this man making the
-    /// move. Noted if not: whoever asks goes on looking, and ends when something is found.
+    /// Whether the same men failed before in the same state at this move (made by `mover`, if given). If not, the
+    /// state is noted: the caller goes on, and ends when something is found.
     ///
-    /// Proof. All men there are are assumed, so what a man may be is told by `domain`, and nobody joins them later. What
-    /// follows depends on the line, which is the same, and on where each man stands, what it may be, and whether it has
-    /// moved.
+    /// 1. All men are assumed, so `domain` says what each may be, and none joins later.
+    /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it
+    ///    has moved. All of this is in the key.
     fn is_known(&mut self, team: &[Unseen], ply: usize, mover: Option<usize>, men: &[Standing]) -> bool {
         if !self.query.remembers || team.len() < self.query.number {
             return false;
@@ -228,7 +230,7 @@ impl Search<'_> {
         if self.others_left(team) == 0 { None } else { self.with_man(team, squares, Unseen::on) }
     }
 
-    /// One more man began on one of these squares.
+    /// Tries a further man on these squares.
     fn with_man(&mut self, team: &[Unseen], squares: Squares, new: impl Fn(Sq) -> Unseen) -> Option<Witness> {
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
@@ -241,7 +243,7 @@ impl Search<'_> {
         None
     }
 
-    /// Somebody makes the move of this number: one of the men assumed so far, or another.
+    /// Tries the men that may make this move: those assumed, or another.
     fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let seen = line.view(ply);
@@ -271,7 +273,7 @@ impl Search<'_> {
         self.with_new_mover(team, ply, men, goal, Unseen::on)
     }
 
-    /// Another man makes the move of this number.
+    /// Tries a further man for this move.
     fn with_new_mover(
         &mut self,
         team: &[Unseen],
@@ -307,7 +309,7 @@ impl Search<'_> {
         None
     }
 
-    /// The man of this number takes one of the steps.
+    /// Tries these steps for the man of this number.
     fn with_steps(&mut self, team: &[Unseen], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
         for &step in steps {
             let mut next = Team::from_slice(team);
@@ -320,7 +322,7 @@ impl Search<'_> {
         None
     }
 
-    /// Where a man that stands there may go in the move of this number.
+    /// Returns the steps of a man on `from` in this move.
     fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[Standing], among: Squares) -> Vec<Step> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;

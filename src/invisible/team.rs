@@ -1,4 +1,4 @@
-//! Invisible men of whom something is assumed, and whether a line can have been played with them.
+//! Assumed invisible men, and whether a line can have been played with them.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
@@ -6,14 +6,14 @@ use super::view::{Castling, Told, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// The longest line, in moves of one side.
+/// Length of the longest line in plies.
 pub const MOST_PLIES: usize = 12;
 
-/// One invisible man: where it stood at the beginning, and which of the moves `TI~-~` and `TI~*f2` are its own.
+/// An invisible man: where it began, and which of the moves `TI~-~` and `TI~*f2` are its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Unseen {
     pub start: Sq,
-    /// It is the king of this side.
+    /// The side of which it is the king, if it is one.
     pub king: Option<Color>,
     steps: [Option<Step>; MOST_PLIES],
 }
@@ -21,7 +21,7 @@ pub struct Unseen {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub to: Sq,
-    /// It goes there as a pawn and is something else then.
+    /// Whether it goes there as a pawn and promotes.
     pub promotes: bool,
 }
 
@@ -34,7 +34,7 @@ impl Unseen {
         Unseen { king: Some(color), ..Unseen::on(start) }
     }
 
-    /// What it may be at the beginning.
+    /// Returns what it may be at the beginning.
     pub fn domain(&self) -> Domain {
         match self.king {
             Some(color) => Domain::of(color, Kind::King),
@@ -42,7 +42,8 @@ impl Unseen {
         }
     }
 
-    /// Other men have other keys, and other sets of men other sums of keys, as far as 128 bits can tell.
+    /// Returns a key. Different men have different keys, and different sets different sums, up to collisions of 128
+    /// bits.
     pub fn key(&self) -> u128 {
         let king = self.king.map_or(0, |color| 1 + color as u128);
         let step = |step: &Option<Step>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
@@ -50,7 +51,7 @@ impl Unseen {
         mixed(steps << 16 | u128::from(self.start) << 2 | king)
     }
 
-    /// What it does in the move of this number, if that is its own.
+    /// Returns its step in the move of this number, if it makes that move.
     pub fn step(&self, ply: usize) -> Option<Step> {
         self.steps[ply]
     }
@@ -62,7 +63,7 @@ impl Unseen {
     }
 }
 
-/// Spreads the bits of a number over all of another, each number over one of its own.
+/// Mixes all bits; different numbers give different results.
 pub fn mixed(number: u128) -> u128 {
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let once = (number ^ number >> 64).wrapping_mul(FACTOR);
@@ -70,16 +71,16 @@ pub fn mixed(number: u128) -> u128 {
     twice ^ twice >> 67
 }
 
-/// Assumed men as they stand at some time: mostly few.
+/// Assumed men at some moment, usually few.
 pub type Men = SmallVec<[Standing; 4]>;
 
-/// What a line says of assumed men.
+/// The result of playing a line with assumed men.
 pub enum Trial {
-    /// They cannot have been there, whoever else was.
+    /// They are impossible, whatever other men there are.
     Impossible,
-    /// It takes one more invisible man, on one of these squares at the beginning.
+    /// One more man is needed, on one of these squares at the beginning.
     Missing(Squares),
-    /// It is open who made this move.
+    /// The man that made this move is open.
     Open {
         ply: usize,
         men: Men,
@@ -87,21 +88,21 @@ pub enum Trial {
     Possible(Men),
 }
 
-/// An assumed man at some time.
+/// An assumed man at some moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// `None`: captured.
+    /// Its square; `None` if it is captured.
     pub at: Option<Sq>,
-    /// What it may be, given that nobody else is there than those assumed.
+    /// Its possibilities if only the assumed men are there.
     pub domain: Domain,
-    /// What it may be, whoever else is there.
+    /// Its possibilities, whatever other men are there.
     pub widest: Domain,
-    /// One more man there might allow it to be more.
+    /// Squares on which one more man might allow more possibilities.
     pub mend: Squares,
     pub has_moved: bool,
 }
 
-/// Why the trial ends early.
+/// Why a trial ends early.
 enum Stop {
     Impossible,
     Missing(Squares),
@@ -114,10 +115,10 @@ impl Stop {
     }
 }
 
-/// Plays the line with the men of `team` and nobody else whom one cannot see.
+/// Plays the line with the men of `team` and no other invisible men.
 ///
-/// The men can be told one by one what they may be, because nothing that the line asks of one depends on what another is:
-/// lines are closed by whoever stands there, and sides are known of all who capture or are captured.
+/// The possibilities of each man are found separately: nothing that the line requires of one depends on what
+/// another is. Any man closes a line, and the side of whatever captures or is captured is known.
 pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     let mut men: Men = team.iter().map(Standing::at_first).collect();
     for (sq, color) in line.rooks_needed() {
@@ -148,25 +149,25 @@ impl Standing {
         Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
-    /// It is one of these.
+    /// Narrows it to these men.
     fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
         self.widest = self.widest.and(domain);
         self.keep_here(domain)
     }
 
-    /// It is one of these, if nobody is there but those assumed.
+    /// Narrows it to these men if only the assumed men are there.
     fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
         self.domain = self.domain.and(domain);
         if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
     }
 
-    /// Another man that is still there has another key; what it may be counts as if nobody else were there.
+    /// Returns a key of its state, with `domain` for its possibilities; `None` if it is captured.
     pub fn key(&self) -> Option<u128> {
         let at = u128::from(self.at?);
         Some(mixed(1 << 32 | at << 16 | u128::from(self.domain.bits()) << 1 | u128::from(self.has_moved)))
     }
 
-    /// What it may be; `all_assumed`: nobody else is there.
+    /// Returns its possibilities. `all_assumed`: no other men are there.
     pub fn may_be(&self, all_assumed: bool) -> Domain {
         if all_assumed { self.domain } else { self.widest }
     }
@@ -181,18 +182,18 @@ impl Standing {
     }
 }
 
-/// The squares of those that have not been captured.
+/// Returns the squares of the men not captured.
 pub fn squares_of(men: &[Standing]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }
 
-/// Where the king of a side stands, if it is seen or assumed.
+/// Returns the square of the side's king, if it is visible or assumed.
 pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
     let unseen = || men.iter().find(|man| man.domain == Domain::of(color, Kind::King)).and_then(|man| man.at);
     view.king(color).or_else(unseen)
 }
 
-/// One position of the line, in which the men are narrowed down.
+/// One position of a line, in which the men are narrowed down.
 struct Moment<'a> {
     board: &'a Board,
     view: &'a View,
@@ -212,7 +213,7 @@ impl Moment<'_> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
 
-    /// The men stand where they can stand, and the side that is not to move is not in check.
+    /// Requires that the men are on possible squares and that the side not to move is not in check.
     fn check(&mut self) -> Result<(), Stop> {
         if self.unseen() & self.view.plain() != 0 {
             return Err(Stop::Impossible);
@@ -225,7 +226,7 @@ impl Moment<'_> {
         self.safe(!self.view.mover)
     }
 
-    /// The side's king is not attacked.
+    /// Requires that the side's king is not attacked.
     fn safe(&mut self, color: Color) -> Result<(), Stop> {
         match king_of(self.view, self.men, color) {
             Some(king) => self.unattacked(king, !color),
@@ -256,7 +257,6 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Carries out a move.
     fn play(&mut self, told: Told, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
         match told {
             Told::Goes { from, to, .. } => self.go(from, to),
@@ -270,7 +270,7 @@ impl Moment<'_> {
                 let step = team[mover].steps[ply].expect("found by it");
                 debug_assert_eq!(step.to, sq);
                 let ways = self.ways(mover, step.to)?;
-                // What is captured may be an invisible man that has become visible.
+                // The captured man may be an invisible man that has become visible.
                 if let Some(taken) = self.on(sq) {
                     self.capture(taken)?;
                 }
@@ -291,7 +291,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// A visible man goes, as it may be one that has been uncovered.
+    /// Moves a visible man, perhaps one that was invisible.
     fn go(&mut self, from: Sq, to: Sq) -> Result<(), Stop> {
         let man = self.view.man(from).expect("a visible man moves");
         let is_push = man.kind == Kind::Pawn && from & 7 == to & 7;
@@ -335,7 +335,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// What the man must be to capture there.
+    /// Returns the men of which it must be one to capture there.
     fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
         let at = self.men[mover].at.ok_or(Stop::Impossible)?;
         if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {
@@ -356,7 +356,7 @@ impl Moment<'_> {
                 self.step(mover, captures, step)
             }
             None if captures.meets(Domain::either(Kind::Pawn)) => {
-                // Somebody there would allow it to be a pawn.
+                // A man there would allow it to be a pawn.
                 let man = &mut self.men[mover];
                 let pawn = man.widest.and(captures).and(Domain::of(self.view.mover, Kind::Pawn));
                 man.mend |= bit(step.to);

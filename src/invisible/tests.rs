@@ -1,4 +1,4 @@
-//! The search against the definition: all men that there may be, one by one.
+//! The search against the definition: all men that there may be.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 type Lines = BTreeSet<Vec<(Told, Vec<(Sq, Man)>)>>;
 
-/// A board on which all worlds can be gone through.
+/// A board on which all worlds can be enumerated.
 struct Case {
     board: Board,
     view: View,
@@ -43,7 +43,7 @@ impl Case {
         lines
     }
 
-    /// All positions at the beginning.
+    /// Collects all positions at the beginning.
     fn place(&self, men: &mut Vec<(Sq, Man)>, from: Sq, worlds: &mut Vec<World>) {
         if men.len() == self.number {
             let unmoved = men.iter().fold(0, |set, (sq, _)| set | bit(*sq));
@@ -102,7 +102,7 @@ impl Case {
     }
 }
 
-/// Numbers that look random, always the same.
+/// Deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -112,7 +112,7 @@ impl Chance {
     }
 }
 
-/// A few men on so many files and ranks, from e1 or h8.
+/// Returns a case with a few men on a board of this size in the corner h1 or h8.
 fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u8)) -> Case {
     let at_e1 = chance.below(2) == 0;
     let exists: Squares = (0..64)
@@ -144,7 +144,7 @@ fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u
         put(Man::new(Color::Black, kind), chance);
     }
     if exists & bit(4) != 0 && chance.below(3) == 0 {
-        // Somebody may castle.
+        // White may be able to castle.
         men.retain(|_, man| *man != Man::new(Color::White, Kind::King));
         men.insert(4, Man::new(Color::White, Kind::King));
     }
@@ -153,7 +153,7 @@ fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u
     Case { board: Board::new(exists), view: View::new(&men, first), number, plies }
 }
 
-/// The number of lines found in so many cases.
+/// Returns the number of lines found in these cases.
 fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)) -> usize {
     let mut chance = Chance(seed);
     let mut found = 0;
@@ -186,7 +186,7 @@ fn three_invisible_men() {
     assert!(lines > 10, "{lines}");
 }
 
-/// What the query finds out, with and without remembering what has failed.
+/// Returns the results with and without remembering failures.
 fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str; 2] {
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
@@ -199,7 +199,7 @@ fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str
     })
 }
 
-/// Lines of moves by lot, most of which nobody can have played.
+/// Random lines, most of which are impossible.
 #[test]
 fn what_has_failed_fails_again() {
     let mut chance = Chance(21);
@@ -209,7 +209,7 @@ fn what_has_failed_fails_again() {
         let mut line = Line::new(case.view.clone(), &case.board, true);
         for _ in 0..case.plies {
             let moves = line.last().moves(&case.board);
-            // Unseen moves are last; they leave most open.
+            // Unseen moves come last; they leave most possibilities open.
             let unseen = chance.below(3) > 0;
             let told = if unseen { moves[moves.len() - 1] } else { moves[chance.below(moves.len())] };
             line.push(told, &case.board);
@@ -226,7 +226,7 @@ fn what_has_failed_fails_again() {
     );
 }
 
-/// Who has captured somewhere stays there while his side captures where he cannot.
+/// A captor stays while its side captures where it cannot.
 #[test]
 fn a_captor_who_cannot_capture_again_stays() {
     let man = |color, kind| Man::new(color, kind);
@@ -239,10 +239,10 @@ fn a_captor_who_cannot_capture_again_stays() {
     ];
     let board = Board::new(!0);
     let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));
-    // From c3 nobody captures on h8 while the king stands on e5.
+    // No man on c3 can capture on h8 while the king is on e5.
     let stays = after(&[Told::UnseenTakes(18), Told::UnseenMoves, Told::UnseenTakes(63)]);
     assert_eq!(stays.certain(), bit(18) | bit(63));
-    // From c3 a knight captures on a2, so he may be gone.
+    // A knight on c3 can capture on a2, so it may be gone.
     let mut men = men;
     men[2].0 = 8;
     let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));

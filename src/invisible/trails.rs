@@ -1,58 +1,57 @@
-//! At least how many invisible men of a side have taken part in a line, from what has happened to them.
+//! A lower bound on the invisible men of a side in a line.
 //!
-//! Every unseen move, every capture of an invisible man and every place where one is known to stand is an event of exactly
-//! one man. The events of one man follow each other: of two in a row the later one must be possible for a man whom the
-//! earlier one has left where he is. So there are at least as many men as it takes rows to hold all events, each once: the
-//! number of events less the greatest number of pairs in a row, where no event is the earlier one of two pairs or the later
-//! one of two (a greatest matching).
+//! 1. Every unseen move, capture of an invisible man, and square known to hold one is an event of exactly one man.
+//! 2. Of two successive events of one man, the later must be possible for a man left where the earlier one left it.
+//! 3. So it takes at least as many men as sequences that contain each event once: the number of events less the
+//!    greatest number of successive pairs, each event being the earlier in one pair at most and the later in one at
+//!    most (a maximum matching).
 //!
-//! Whatever is left out of account here allows more pairs, and so asks for fewer men.
+//! Constraints that are ignored here allow more pairs, and so ask for fewer men.
 
 use super::men::{Board, Domain, Kind, Man, Sq, bit, last_rank, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// What has happened to an invisible man of the side.
+/// An event of an invisible man of the side.
 #[derive(Clone, Copy)]
 struct Event {
-    /// With the move of this number; the number of moves for what is so at the end.
+    /// Number of the move; for facts about the end, the number of moves.
     ply: usize,
     before: Before,
     after: After,
 }
 
-/// What it takes.
+/// The requirement of an event.
 #[derive(Clone, Copy)]
 enum Before {
     Anywhere,
-    /// He stands there and is one of these.
+    /// It is on this square and is one of these men.
     On(Sq, Domain),
-    /// He captures there.
+    /// It captures on this square.
     Attacks(Sq),
-    /// Nothing has happened to him before.
+    /// It has had no event before.
     Untouched,
 }
 
-/// Where it has left him.
+/// The place in which an event leaves the man.
 #[derive(Clone, Copy)]
 enum After {
     Anywhere,
     On(Sq, Domain),
-    /// Nothing happens to him any more.
+    /// It has no further events.
     Nowhere,
 }
 
-/// Mostly few.
+/// The events of a line, usually few.
 type Events = SmallVec<[Event; 8]>;
 
-/// So many invisible men of the side at least have taken part in these moves; the views are those before each of them and
-/// at the end.
+/// Returns the least number of invisible men of the side in these moves. `views`: before each move, and at the end.
 pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) -> usize {
     let trails = Trails { board, told, views, color };
     let events = trails.events();
     let captured = events.iter().filter(|event| matches!(event.after, After::Nowhere) && event.ply < told.len());
-    // An invisible king is not captured.
+    // An invisible king cannot be captured.
     let with_king = captured.count() + usize::from(views[0].king(color).is_none());
     with_king.max(events.len() - trails.pairs(&events))
 }
@@ -65,7 +64,7 @@ struct Trails<'a> {
 }
 
 impl Trails<'_> {
-    /// All men that an invisible man of the side may be.
+    /// Returns the men that an invisible man of the side may be.
     fn any(&self) -> Domain {
         let king = self.views[0].king(self.color).map_or(Domain::NONE, |_| Domain::of(self.color, Kind::King));
         Domain::side(self.color).without(king)
@@ -95,7 +94,7 @@ impl Trails<'_> {
         events
     }
 
-    /// What a move of the side is to an invisible man of it.
+    /// Returns the event that a move of the side is for its invisible men.
     fn moves(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         match told {
@@ -114,7 +113,7 @@ impl Trails<'_> {
         }
     }
 
-    /// Whether a move of the other side captures an invisible man of this side for certain.
+    /// Returns the event of a certain capture by the other side.
     fn is_captured(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         let (to, is_certain) = match told {
@@ -126,7 +125,8 @@ impl Trails<'_> {
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
 
-    /// The greatest number of pairs in a row, each event once as the earlier and once as the later one.
+    /// Returns the greatest number of successive pairs, with each event once the earlier and once the later at
+    /// most.
     fn pairs(&self, events: &[Event]) -> usize {
         let follows = |earlier: &Event, later: &Event| earlier.ply < later.ply && self.may_follow(earlier, later);
         let next: SmallVec<[u32; 8]> = events
@@ -140,7 +140,7 @@ impl Trails<'_> {
         (0..events.len()).filter(|&event| matched(event, &next, &mut earlier_of, &mut 0)).count()
     }
 
-    /// One man may have done both, and nothing that is an event between.
+    /// Whether one man may have both events, and none between.
     fn may_follow(&self, earlier: &Event, later: &Event) -> bool {
         let (at, domain) = match earlier.after {
             After::Nowhere => return false,
@@ -162,7 +162,8 @@ impl Trails<'_> {
         }
     }
 
-    /// One of these may stand on `to` since the move of this number without checking when the other side has moved.
+    /// Whether one of these men can capture on `to` in this move, and not check the other side after its reply if
+    /// it is still there.
     fn captures_quietly(&self, men: Domain, to: Sq, ply: usize) -> bool {
         let pawn = Man::new(self.color, Kind::Pawn);
         if men.has(pawn) && to >> 3 == last_rank(self.color) {
@@ -178,7 +179,7 @@ impl Trails<'_> {
         !men.without(checkers).is_empty()
     }
 
-    /// A visible man goes over the square, or onto it, with one of these moves: nobody stays there.
+    /// Whether a visible man crosses or enters the square in these moves, so that no man stays there.
     fn is_driven_out(&self, at: Sq, mut plies: std::ops::Range<usize>) -> bool {
         plies.any(|ply| match self.told[ply] {
             Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => {
@@ -188,7 +189,7 @@ impl Trails<'_> {
         })
     }
 
-    /// The men that would attack the other side's king from there, with nobody between, when it has just moved.
+    /// Returns the men that would check the other side from there, with nothing between, when it has just moved.
     fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
         let mut men = Domain::NONE;
         for view in views.filter(|&view| view <= self.told.len()).map(|view| &self.views[view]) {
@@ -201,7 +202,7 @@ impl Trails<'_> {
     }
 }
 
-/// Finds the event a later one, if need be by giving others another one.
+/// Pairs the event with a later one, re-pairing others if need be.
 fn matched(event: usize, next: &[u32], earlier_of: &mut [Option<usize>], seen: &mut u32) -> bool {
     for later in 0..next.len() {
         if next[event] & !*seen & 1 << later == 0 {

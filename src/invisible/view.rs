@@ -1,4 +1,4 @@
-//! What can be seen of a position, and the moves as they are told.
+//! The visible part of a position, and moves as they are printed.
 
 use super::men::{
     Board, Domain, Kind, Man, Placed, Sq, Squares, bit, forward, home_rank, last_rank, offset, passed_pawn, squares,
@@ -6,15 +6,15 @@ use super::men::{
 use crate::board::Color;
 use crate::units::{Piece, told_order};
 
-/// A move as it is told: what can be seen of it.
+/// A move as printed: its visible part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Told {
-    /// A visible man goes to a square where none is seen, or captures what is seen there. On a square where none is seen
-    /// it captures what stands there, and that is not told; `takes`: that something stands there is known.
+    /// A visible man moves, or captures a visible man. On a square without a visible man it captures whatever is
+    /// there, which is not printed. `takes`: the square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
     /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
     PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
-    /// With a visible rook or an invisible one.
+    /// A castling with a visible or an invisible rook.
     Castles { short: bool },
     /// An invisible man captures a visible one: `TI~*f2`.
     UnseenTakes(Sq),
@@ -22,29 +22,29 @@ pub enum Told {
     UnseenMoves,
 }
 
-/// What can be seen.
+/// The visible part of a position, with what is certain about invisible men.
 #[derive(Clone)]
 pub struct View {
     pub mover: Color,
     placed: Placed,
-    /// Where invisible men stand that have become visible, since there is no doubt about them.
+    /// Invisible men that have become visible, because they are certain.
     pub uncovered: Squares,
-    /// Where an invisible man has captured and stands for certain.
+    /// Squares on which an invisible man has captured and certainly still is.
     pub felt: Squares,
-    /// Where somebody invisible stands for certain; those of each side leave with its next unseen move. A square in both has
-    /// either a man that captured there, or one that captured him.
+    /// Squares that certainly hold an invisible man, by side; those of a side are dropped with its next unseen
+    /// move. A square in both holds the man that captured there, or one that captured that man.
     filled: [Squares; 2],
-    /// The same as Popeye knows it: whoever stands somewhere may have made the next capture, wherever that was.
+    /// Like `filled`, by Popeye's rules: any known man may have made the next capture, wherever that was.
     known: [Squares; 2],
-    /// Where nobody invisible stands for certain: visible men have gone over these squares since the last `TI~-~`.
+    /// Squares that certainly hold no invisible man: visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
     /// The square that a visible pawn has just passed over.
     pub passed: Option<Sq>,
-    /// Castlings that are not lost: for each side the short and the long one.
+    /// Castlings that are not lost, by side: short, long.
     rights: [[bool; 2]; 2],
 }
 
-/// Where somebody stands for certain, and where an invisible man of the side to move does.
+/// Squares certainly occupied, and those with an invisible man of the side to move.
 #[derive(Clone, Copy)]
 struct Certain {
     closed: Squares,
@@ -67,7 +67,7 @@ impl Castling {
     }
 }
 
-/// The squares of this side alone.
+/// The squares of this side only.
 fn only(sides: [Squares; 2], color: Color) -> Squares {
     sides[color as usize] & !sides[!color as usize]
 }
@@ -108,7 +108,7 @@ impl View {
         self.man(sq) == Some(Man::new(color, kind))
     }
 
-    /// The men that have been visible from the beginning.
+    /// Men visible from the beginning.
     pub fn plain(&self) -> Squares {
         self.occupied() & !self.uncovered
     }
@@ -122,7 +122,7 @@ impl View {
         self.uncovered &= !bit(sq);
     }
 
-    /// There is no doubt any more what stands there.
+    /// Makes the man there visible, because it is certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.placed.put(sq, man);
         self.uncovered |= bit(sq);
@@ -130,13 +130,13 @@ impl View {
         self.empty(sq);
     }
 
-    /// No invisible man stands there that is not seen.
+    /// Marks the square as free of invisible men.
     fn empty(&mut self, sq: Sq) {
         self.filled = self.filled.map(|filled| filled & !bit(sq));
         self.known = self.known.map(|known| known & !bit(sq));
     }
 
-    /// Somebody invisible stands there for certain, of whichever side.
+    /// Marks the squares as certainly holding invisible men, of either side.
     pub fn fill(&mut self, squares: Squares) {
         let open = squares & !self.closed();
         self.filled = self.filled.map(|filled| filled | open);
@@ -144,38 +144,38 @@ impl View {
         self.known = self.known.map(|known| known | open);
     }
 
-    /// Invisible men of the side to move stand there for certain.
+    /// Squares that certainly hold invisible men of the side to move.
     fn held(&self) -> Squares {
         self.standing(self.mover)
     }
 
-    /// Men of this side stand there as Popeye knows it.
+    /// Squares with men of this side by Popeye's rules.
     pub fn known_standing(&self, color: Color) -> Squares {
         only(self.known, color)
     }
 
-    /// Men of this side that are not seen stand there for certain.
+    /// Squares with invisible men of this side for certain.
     pub fn standing(&self, color: Color) -> Squares {
         only(self.filled, color)
     }
 
-    /// Invisible men stand there for certain, or such as have become visible.
+    /// Squares with invisible men for certain, also if now visible.
     pub fn certain(&self) -> Squares {
         self.uncovered | self.filled[0] | self.filled[1]
     }
 
-    /// Somebody stands there for certain.
+    /// Squares that are certainly occupied.
     fn closed(&self) -> Squares {
         self.occupied() | self.filled[0] | self.filled[1]
     }
 
-    /// The side may castle as far as it is seen: the king stands at home since the beginning, and no other man on the
-    /// square of the rook, or one that has always stood there.
+    /// Whether the side may castle as far as is visible: the king has always been at home, and so has the rook, or
+    /// no visible man is on the rook's square.
     pub fn may_castle(&self, color: Color, short: bool) -> bool {
         self.rights[color as usize][usize::from(!short)]
     }
 
-    /// The rook with which the side to move castles, if it is not seen.
+    /// Returns the square of the castling rook if it is invisible.
     pub fn unseen_rook(&self, short: bool) -> Option<Sq> {
         let rook = Castling::of(self.mover, short).rook;
         self.man(rook).is_none().then_some(rook)
@@ -204,7 +204,7 @@ impl View {
         }
     }
 
-    /// The pawn captures a visible pawn that has just passed over `to`.
+    /// Whether the pawn captures a visible pawn that has just passed over `to`.
     pub fn is_en_passant(&self, from: Sq, to: Sq) -> bool {
         self.passed == Some(to)
             && self.man(from).is_some_and(|man| man.kind == Kind::Pawn)
@@ -273,23 +273,24 @@ impl View {
         view
     }
 
-    /// Where somebody stands for certain who may be an invisible man of the side to move that captures there.
+    /// Returns the certain squares whose man may be the invisible man that captures on `to`. The others stay:
     ///
-    /// Proof that the others stay. One man makes the capture, from where he attacks the square past all who stand somewhere
-    /// for certain. Whoever stands where no man of the side attacks it so is not that man, nor is he captured.
+    /// 1. The captor attacks `to` past all squares that are certainly occupied. So a man on a square from which no
+    ///    man of the side attacks `to` in this way is not the captor.
+    /// 2. It is not captured either, since the capture is on `to`.
     fn captors(&self, to: Sq, board: &Board) -> Squares {
         let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
         squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
     }
 
-    /// Every move of the side to move that some invisible men might allow, in the order in which Popeye plays them: those of
-    /// visible men, captures by invisible ones from the last square to the first, and what remains unseen.
+    /// Returns every move that some invisible men might allow, in Popeye's order: of visible men; captures by
+    /// invisible men, from the last square to the first; the unseen move.
     pub fn moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
-    /// The same, and moves that cannot be played since somebody has to stand between a visible man and the king. Popeye
-    /// counts them.
+    /// Like [`View::moves`], with moves that are impossible because a man must be between a visible man and the
+    /// king. Popeye counts them.
     pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(
             board,
@@ -320,7 +321,7 @@ impl View {
         moves
     }
 
-    /// By the square and the direction of a visible man.
+    /// Returns the sort key: square and direction of the visible man.
     fn place(&self, told: Told) -> (Sq, u32) {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
@@ -340,7 +341,7 @@ impl View {
         }
     }
 
-    /// The side whose invisible man has a part in the move: as the one that moves or castles, or that a pawn captures.
+    /// Returns the side whose invisible man moves, castles, or is captured by a pawn.
     pub fn unseen_in(&self, told: Told) -> Option<Color> {
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => Some(self.mover),
@@ -350,7 +351,7 @@ impl View {
         }
     }
 
-    /// A visible man that the side to move may capture.
+    /// Whether a visible man is there that the side to move may capture.
     fn is_prey(&self, sq: Sq) -> bool {
         self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
     }

@@ -1,4 +1,4 @@
-//! A position in which all men are known: one that the moves told so far may have led to.
+//! Positions in which all men are known, to which the moves of a line may have led.
 
 use super::men::{Board, Kind, Man, Placed, Sq, Squares, bit, last_rank, passed_pawn, squares};
 use super::query::Witness;
@@ -8,7 +8,7 @@ use crate::board::Color;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
     placed: Placed,
-    /// Where the men stand that are not seen.
+    /// Squares of the invisible men.
     pub unseen: Squares,
     /// Those that have not moved.
     unmoved: Squares,
@@ -16,7 +16,7 @@ pub struct World {
 }
 
 impl World {
-    /// What is seen, and who else was found.
+    /// Combines the visible men with the men found.
     pub fn new(view: &View, found: &Witness) -> World {
         let mut world = World {
             placed: view.placed().clone(),
@@ -46,7 +46,7 @@ impl World {
         self.unmoved &= !bit(sq);
     }
 
-    /// The position after a man has gone, which stays as unseen as it was.
+    /// Returns the position after a man has gone, which stays as invisible as it was.
     fn gone(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<World> {
         let man = self.man(from)?;
         let mut world = self.clone();
@@ -74,7 +74,7 @@ impl World {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
-    /// The man can go there: nothing is in its way, and nobody of its own side there.
+    /// Whether the man can go there: nothing is in its way, and neither a man of its side nor a king is there.
     fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
         let Some(man) = self.man(from) else { return false };
         let ways = match self.man(to) {
@@ -85,7 +85,7 @@ impl World {
         ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
-    /// The positions to which a move may lead that is told so.
+    /// Returns the positions after a move that is printed so.
     pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
         let mut worlds = Vec::new();
         self.each_after(board, view, told, &mut |world| {
@@ -95,7 +95,7 @@ impl World {
         worlds
     }
 
-    /// The same one by one. Stops, and answers `true`, when `tell` does.
+    /// Like [`World::after`], but calls `tell` with each position. Stops and returns `true` as soon as `tell` does.
     pub fn each_after(&self, board: &Board, view: &View, told: Told, tell: &mut dyn FnMut(World) -> bool) -> bool {
         let color = view.mover;
         let mut tell = |world: World| !world.is_in_check(board, color) && tell(world);
@@ -149,7 +149,6 @@ impl World {
         Some(world)
     }
 
-    /// The side is in check and has no move.
     pub fn is_mate(&self, board: &Board, color: Color) -> bool {
         if !self.is_in_check(board, color) {
             return false;
@@ -175,12 +174,12 @@ impl World {
         true
     }
 
-    /// The invisible men as they stand, for what all worlds have in common.
+    /// Whether this invisible man is on the square.
     pub fn has_unseen(&self, sq: Sq, man: Man) -> bool {
         self.unseen & bit(sq) != 0 && self.man(sq) == Some(man)
     }
 
-    /// From where to where the visible men of a side go, castlings and captures en passant apart.
+    /// Returns the steps of a side's visible men, castlings and captures en passant apart.
     #[cfg(test)]
     pub fn visible_steps(&self, board: &Board, color: Color) -> Vec<(Sq, Sq)> {
         let mine = |&from: &Sq| self.man(from).is_some_and(|man| man.color == color);
@@ -195,7 +194,7 @@ impl World {
             .collect()
     }
 
-    /// Each side has one king.
+    /// Whether each side has exactly one king.
     #[cfg(test)]
     pub fn has_kings(&self) -> bool {
         Color::ALL.into_iter().all(|color| {

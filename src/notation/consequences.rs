@@ -1,5 +1,5 @@
-//! What conditions added to a move, as it is written: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. What happens to the
-//! man that has just been told of follows without a bracket of its own.
+//! The consequences of a move in letters: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. A change of the man mentioned
+//! last follows without a bracket of its own.
 
 use super::{Letters, named, owner, unit_letters};
 use crate::units::{Consequence, MoveRecord, Square, Traits};
@@ -8,12 +8,12 @@ pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.consequences, destination(record), record, letters)
 }
 
-/// What followed from doing nothing before the move.
+/// Formats the consequences of the null move before a threat.
 pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.idle, record.from, record, letters)
 }
 
-/// A part of them, when the man on a square has been told of last.
+/// Formats some consequences; `told` is the square of the man mentioned last.
 pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord, letters: Letters) -> String {
     let mut writer = Writer { text: String::new(), is_open: false, told: Some(told) };
     for i in 0..list.len() {
@@ -35,9 +35,8 @@ pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord
 
 struct Writer {
     text: String,
-    /// A bracket is open.
     is_open: bool,
-    /// Where the man stands that has just been told of.
+    /// The square of the man mentioned last.
     told: Option<Square>,
 }
 
@@ -49,7 +48,7 @@ impl Writer {
         }
     }
 
-    /// Begins a bracket about the man on the square.
+    /// Opens a bracket about the man on the square.
     fn open(&mut self, text: &str, square: Square) {
         self.close();
         self.text.push('[');
@@ -57,9 +56,9 @@ impl Writer {
         (self.is_open, self.told) = (true, Some(square));
     }
 
-    /// What the man on the square has become.
+    /// Adds a change of the man on the square.
     fn add_change(&mut self, square: Square, change: &str, record: &MoveRecord) {
-        // Of a castling king and rook are told.
+        // A castling mentions both king and rook.
         if Some(square) != self.told && !(record.is_castling() && square == record.to) {
             self.open(&square.to_string(), square);
         }
@@ -68,7 +67,7 @@ impl Writer {
     }
 }
 
-/// Where the man stands of which the move itself has told last: of a castling, the rook.
+/// The square of the man that the move mentions last: for a castling, the rook.
 fn destination(record: &MoveRecord) -> Square {
     if let Some(rook) = record.castled_rook() {
         return rook;
@@ -76,23 +75,23 @@ fn destination(record: &MoveRecord) -> Square {
     record.arrival()
 }
 
-/// How a consequence is written.
+/// The written form of a consequence.
 enum Form {
-    /// Before the move.
+    /// Before the move, and so not here.
     Before,
-    /// Not at all, but what follows has a bracket of its own.
+    /// Not written, but the next change has a bracket of its own.
     Apart,
-    /// Behind what stands there.
+    /// Appended to the text before.
     Behind(&'static str),
-    /// `=` and this, behind the man on the square.
+    /// `=` and this text, appended to the man on the square.
     Change(Square, String),
-    /// In a bracket in which changes of the man on the square follow.
+    /// In a bracket, which may continue with changes of the man on the square.
     Bracket(String, Square),
-    /// By itself.
+    /// A text on its own.
     Aside(String),
 }
 
-/// The form of the consequence with this index.
+/// Returns the form of the consequence with index `i`.
 fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> Form {
     let named = |unit| named(unit, letters);
     match &list[i] {
@@ -119,7 +118,7 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
             Form::Change(*square, format!("{}{half}", owner(*unit)))
         }
         Consequence::Changed(unit, square) => {
-            // Where it is told what the man has become, only what else is true of it is new.
+            // If the piece is mentioned already, only other properties are new.
             let is_promoted = *square == record.to && record.promotion == Some(unit.piece);
             let before = i.checked_sub(1).and_then(|before| list.get(before));
             let is_told =

@@ -1,35 +1,31 @@
 //! The engine for orthodox men on the 8x8 board: bitboards, copied at each move.
 //!
 //! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
+//!
+//! Start with `position.rs`: [`OrthodoxPosition`] answers what the search asks. Every question needs `board` and `rules`.
+//! Each of the other folders answers one kind of question without a search:
+//!
+//! * `board`: men on squares, bitboards, moves, keys
+//! * `rules`: legal moves in chess, Madrasi and Isardam
+//! * `last_move`: whether one move mates, stalemates, or forces the other side to mate
+//! * `two_mover`: whether the side to move mates in two
+//! * `bound`: whether a goal is out of reach with the moves that are left
+//! * `proof_game`: which moves may lead to a given position
 
-pub(crate) mod bitboard;
 pub(crate) mod board;
 pub(crate) mod bound;
-mod isardam;
-mod kernel;
-mod legal;
-mod legality;
-mod madrasi;
-mod mate;
-mod movegen;
-mod moves;
-mod parry;
-mod pins;
+mod last_move;
 mod position;
-mod reach;
-mod refutation_pruning;
-mod reply_pruning;
+mod proof_game;
 mod rules;
-mod selfmate;
 #[cfg(test)]
 mod slow_tests;
-mod stalemate;
-mod zobrist;
+mod two_mover;
 
 pub use board::Board;
-pub use isardam::Isardam;
-pub use madrasi::Madrasi;
-pub use moves::Move;
+pub use board::moves::Move;
 pub use position::OrthodoxPosition;
-pub use reach::{Target, assignment};
+pub use proof_game::{Target, assignment};
 pub use rules::Rules;
+pub use rules::isardam::Isardam;
+pub use rules::madrasi::Madrasi;

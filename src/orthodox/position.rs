@@ -1,11 +1,14 @@
 //! The bitboard engine's answer to [`Position`]: playing moves, checks, goals.
 
-use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
+use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
+use super::board::moves::{Move, MoveKind};
+use super::board::zobrist;
 use super::board::{Board, RIGHTS};
 use super::bound::{self, Ground};
-use super::moves::{Move, MoveKind};
-use super::reach::Target;
-use super::{isardam, kernel, legal, madrasi, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
+use super::last_move::{mate, selfmate, stalemate};
+use super::proof_game::Target;
+use super::rules::{isardam, legal, madrasi, movegen};
+use super::two_mover::{self, refutation_pruning};
 use crate::orthodox::Rules;
 use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
@@ -253,7 +256,7 @@ impl Position for OrthodoxPosition {
     type Target = Target;
     type Scope = bound::Scope;
     type Memo = bound::Memo;
-    type Kernel = kernel::Killers;
+    type Kernel = two_mover::Killers;
 
     const FORESEES_KEYS: bool = true;
 
@@ -326,8 +329,8 @@ impl Position for OrthodoxPosition {
         }
     }
 
-    fn mates_in_two(&self, prunes: bool, killers: &mut kernel::Killers, played: &mut Played) -> Option<bool> {
-        kernel::mates_in_two(self, prunes, killers, played)
+    fn mates_in_two(&self, prunes: bool, killers: &mut two_mover::Killers, played: &mut Played) -> Option<bool> {
+        two_mover::mates_in_two(self, prunes, killers, played)
     }
 
     fn is_check(&self) -> bool {

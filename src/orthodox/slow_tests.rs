@@ -2,10 +2,12 @@
 //! rules: play the move and look at the whole board.
 
 use super::OrthodoxPosition;
-use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::Board;
-use super::moves::Move;
-use super::{mate, movegen, refutation_pruning, selfmate};
+use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
+use super::board::moves::Move;
+use super::last_move::{mate, selfmate};
+use super::rules::movegen;
+use super::two_mover::refutation_pruning;
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::Position;
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Unit};

@@ -1,4 +1,4 @@
-//! Men that move in one way and capture in another: over a hurdle, or the other way round.
+//! Pieces that move in one way and capture in another: over a hurdle, or the reverse.
 
 use super::{BISHOP, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Vector, Walker, row};
 
@@ -87,7 +87,7 @@ fn argentinian(w: &mut dyn Walker, vectors: &'static [Vector]) {
     w.hop(Hop::beyond(vectors), Mode::Move);
 }
 
-/// A knight's move whose first half leads over a square: diagonally beside the man or straight beside it.
+/// A knight's move by way of the square of its first half, diagonally or orthogonally adjacent.
 fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     for &vector in KNIGHT {
         let leg = leg(vector, diagonal);
@@ -100,7 +100,7 @@ fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     }
 }
 
-/// The half of a knight's move.
+/// The first half of a knight's move.
 pub fn leg((files, ranks): Vector, diagonal: bool) -> Vector {
     if diagonal { (files.signum(), ranks.signum()) } else { (files / 2, ranks / 2) }
 }

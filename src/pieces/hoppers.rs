@@ -1,4 +1,4 @@
-//! Men that go over a hurdle.
+//! Pieces that move over a hurdle.
 
 use super::{
     ALFIL, BISHOP, CAMEL, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, ZEBRA, row,
@@ -227,7 +227,7 @@ fn over(w: &mut dyn Walker, hop: Hop) {
     w.hop(hop, Mode::Both);
 }
 
-/// The first man in a direction, and how far away it stands.
+/// Returns the square of the first man in a direction.
 fn first_man(w: &dyn Walker, from: Square, vector: Vector) -> Option<Square> {
     let mut at = w.step(from, vector)?;
     while !w.seen(at).is_man() {
@@ -279,7 +279,7 @@ fn scarabeus(w: &mut dyn Walker) {
     for &(files, ranks) in QUEEN {
         let Some(hurdle) = first_man(w, w.from(), (files, ranks)) else { continue };
         for &vector in KNIGHT {
-            // The two images that are nearest to the direction.
+            // Only the two vectors nearest to the direction.
             let along = vector.0 * files + vector.1 * ranks;
             if along == if files == 0 || ranks == 0 { 2 } else { 3 }
                 && let Some(to) = w.step(hurdle, vector)
@@ -290,16 +290,16 @@ fn scarabeus(w: &mut dyn Walker) {
     }
 }
 
-/// How a man at any distance is used.
+/// How a man at any distance serves as a hurdle.
 #[derive(Clone, Copy)]
 struct Equihop {
-    /// Only men on a queen's lines.
+    /// Only hurdles on a queen's lines.
     lines: bool,
-    /// What stands on the way does not matter.
+    /// Men on the way do not matter.
     nonstop: bool,
-    /// Only adverse men.
+    /// Only adverse hurdles.
     adverse: bool,
-    /// The leap leads away from where the man stands, not from the hurdle.
+    /// The leap starts at the man's own square, not at the hurdle.
     stays: bool,
 }
 
@@ -338,7 +338,7 @@ fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vectors) {
     }
 }
 
-/// Half way to a man; unless `nonstop`, nobody may stand exactly between.
+/// Moves half way to a man; unless `nonstop`, no man may be exactly in between.
 fn half_way(w: &mut dyn Walker, nonstop: bool) {
     let from = w.from();
     for man in w.men() {
@@ -359,7 +359,7 @@ fn difference(from: Square, to: Square) -> Vector {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Nothing stands exactly between.
+/// Whether no man is exactly between two squares.
 fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     let bounds = divisor(files.abs(), ranks.abs());
     let vector = (files / bounds, ranks / bounds);
@@ -373,7 +373,7 @@ fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     })
 }
 
-/// The greatest common divisor of two numbers that are not negative; 1 of (0, 0).
+/// The greatest common divisor of two non-negative numbers; 1 for (0, 0).
 pub fn divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
@@ -382,7 +382,7 @@ fn straight(vector: Vector) -> Vectors {
     smallvec![vector]
 }
 
-/// Popeye's eagle equihoppers know these hurdles only: on a queen's lines, or a knight's, camel's or zebra's leap away.
+/// Popeye's eagle equihoppers know only hurdles on a queen's lines, or a knight's, camel's or zebra's leap away.
 fn eagle((files, ranks): Vector) -> Vectors {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
@@ -392,7 +392,7 @@ fn eagle((files, ranks): Vector) -> Vectors {
     }
 }
 
-/// The same on the nightrider's lines too.
+/// Like [`eagle`], but also on the nightrider's lines.
 fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     if matches!((files.abs(), ranks.abs()), (2, 4) | (4, 2)) {
         smallvec![(-ranks, files), (ranks, -files)]
@@ -401,7 +401,7 @@ fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     }
 }
 
-/// Those under turning and mirroring the board.
+/// The images of a vector under rotations and reflections of the board.
 fn images((a, b): Vector) -> Vectors {
     let mut images: Vectors = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();
@@ -409,7 +409,7 @@ fn images((a, b): Vector) -> Vectors {
     images
 }
 
-/// All leaps as long as this one: the (0,5)-leap and the (3,4)-leap are equally long.
+/// All leaps of the same length: the (0,5)-leap and the (3,4)-leap are equally long.
 fn as_long(vector: Vector) -> Vectors {
     SmallVec::from_slice(&BY_LENGTH[square_of_length(vector)])
 }
@@ -419,7 +419,7 @@ fn square_of_length((files, ranks): Vector) -> usize {
     square(files) + square(ranks)
 }
 
-/// The leaps on boards up to 16x16 by the square of their length.
+/// The leaps on boards up to 16x16, by the square of their length.
 static BY_LENGTH: LazyLock<Vec<Vec<Vector>>> = LazyLock::new(|| {
     let mut by_length = vec![Vec::new(); square_of_length((15, 15)) + 1];
     let all = (-15..=15).flat_map(|files| (-15..=15).map(move |ranks| (files, ranks)));

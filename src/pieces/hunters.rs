@@ -1,12 +1,13 @@
-//! Men that go as one piece ahead and as another back: any two of the pieces whose ways are straight.
+//! Hunters: pieces that move as one piece ahead and as another back. Each half is a piece that moves in straight
+//! lines.
 //!
-//! A pair is a number, from which its halves are known. Names are put together when they are first asked for; they
-//! depend on the pair alone, so that it does not matter who asks, or in which order.
+//! A hunter is a number that encodes its halves. Its names are built on first use; they depend on the halves alone,
+//! so the order of uses does not matter.
 
 use super::{HUNTERS, PIECES, Piece, PieceDef, Walker};
 use std::sync::OnceLock;
 
-/// The letters of those that can be a half of a hunter.
+/// The codes of the pieces that can be a half.
 const HALVES: &[&str] = &[
     "P", "S", "B", "R", "Q", "K", "N", "G", "LI", "RL", "BL", "NL", "RH", "BH", "NH", "ZH", "CH", "G2", "G3", "KH",
     "KP", "CG", "KA", "KL", "RT", "BO", "DO", "WE", "FE", "DA", "AL", "CA", "Z", "GI", "AN", "EK", "CR", "ZR", "GR",
@@ -15,7 +16,6 @@ const HALVES: &[&str] = &[
 ];
 pub const COUNT: usize = HALVES.len() * HALVES.len();
 
-/// The same as pieces.
 const PIECES_OF_HALVES: [Piece; HALVES.len()] = {
     let mut pieces = [Piece::PAWN; HALVES.len()];
     let mut half = 0;
@@ -41,7 +41,7 @@ const fn is_equal(a: &str, b: &str) -> bool {
 
 static DEFS: [OnceLock<PieceDef>; COUNT] = [const { OnceLock::new() }; COUNT];
 
-/// The hunter of two pieces, unless one of them can be no half of a hunter.
+/// Returns the hunter of two pieces, or `None` if one of them cannot be a half.
 pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
     let half = |piece| PIECES_OF_HALVES.iter().position(|&half| half == piece);
     Some(Piece((HUNTERS + half(ahead)? * HALVES.len() + half(back)?) as u16))
@@ -61,7 +61,7 @@ pub fn def(hunter: Piece) -> &'static PieceDef {
     DEFS[hunter.index() - HUNTERS].get_or_init(|| pair(ahead.def(), back.def()))
 }
 
-/// Lives as long as the program, once for each pair.
+/// Builds a definition that is kept for the life of the program, once for each hunter.
 fn pair(ahead: &PieceDef, back: &PieceDef) -> PieceDef {
     let kept = |text: String| -> &'static str { text.leak() };
     PieceDef {

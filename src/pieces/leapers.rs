@@ -1,4 +1,4 @@
-//! Men that go in one bound, whatever stands between.
+//! Leapers: pieces that move in one leap, regardless of men in between.
 
 use super::{
     ALFIL, BISHOP, CAMEL, DABBABA, KNIGHT, Mode, Pawn, PieceDef, QUEEN, ROOK, Vector, Walker, ZEBRA, leaper, row,
@@ -76,7 +76,7 @@ fn at_edge(w: &dyn Walker, square: crate::board::Square) -> bool {
     ROOK.iter().any(|&vector| w.step(square, vector).is_none())
 }
 
-/// Knight's moves, or rides, in a row: on from each empty square that allows it.
+/// A series of knight's moves, or rides, which continues from each empty square that `goes_on` accepts.
 fn chain(w: &mut dyn Walker, rides: bool, goes_on: fn(&dyn Walker, crate::board::Square) -> bool) {
     let mut reached = vec![w.from()];
     let mut next = 0;

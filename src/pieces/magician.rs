@@ -1,4 +1,4 @@
-//! The men of The Magician: they capture within two squares whatever stands between, and move as sliders.
+//! The pieces of The Magician: they capture within two squares regardless of men in between, and move as sliders.
 
 use super::walker::capture_farther_than_two;
 use super::{BISHOP, KNIGHT, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper, slide};
@@ -69,7 +69,7 @@ pub const ALL: &[PieceDef] = &[
     },
 ];
 
-/// Captures one or two squares away along the lines, and with `knight` on the squares between them.
+/// Captures one or two squares away along a queen's lines and, with `knight`, a knight's leap away.
 fn near(w: &mut dyn Walker, knight: bool) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(DABBABA, Mode::Capture);
@@ -79,7 +79,7 @@ fn near(w: &mut dyn Walker, knight: bool) {
     }
 }
 
-/// From edge to edge, where the rules open the doors; not where the man could slide to.
+/// Moves from edge to edge through doors, if the rules have them, except to squares that the man can slide to.
 fn doors(w: &mut dyn Walker, slides: &[Vector]) {
     for to in w.doors() {
         let is_slide = slides.iter().any(|&vector| {

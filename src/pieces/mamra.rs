@@ -1,4 +1,4 @@
-//! The man of Mamra chess.
+//! The special piece of Mamra chess.
 
 use super::{Mode, PieceDef, QUEEN};
 

@@ -1,4 +1,4 @@
-//! The men of Megalomachy that no other game has.
+//! The pieces that only Megalomachy has.
 
 use super::walker::{Pawn, capture_farther_than_two};
 use super::{BISHOP, Hop, KNIGHT, Mode, PawnRange, Piece, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper};
@@ -7,7 +7,7 @@ const DABBABA: &[Vector] = &leaper::<4>(0, 2);
 const ALFIL: &[Vector] = &leaper::<4>(2, 2);
 const THREELEAPER: &[Vector] = &leaper::<4>(0, 3);
 
-/// Those that promote.
+/// The pieces that promote.
 pub const PAWNS: &[PieceDef] = &[
     PieceDef {
         name: "Megalomachy Pawn",
@@ -250,13 +250,13 @@ fn near(w: &mut dyn Walker) {
     w.leap(DABBABA, Mode::Both);
 }
 
-/// The leaps of the Terror: moves and captures that its rides do not make.
+/// The leaps of the Terror: the moves and captures that its rides lack.
 fn near_leaps(w: &mut dyn Walker) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(KNIGHT, Mode::Both);
     for &(files, ranks) in QUEEN {
         let Some(first) = w.step(w.from(), (files, ranks)) else {
-            // Beyond a square that does not exist: a leap all the same.
+            // A missing square does not prevent the leap beyond it.
             if let Some(second) = w.step(w.from(), (2 * files, 2 * ranks)) {
                 w.go(second, Mode::Both);
             }
@@ -269,7 +269,7 @@ fn near_leaps(w: &mut dyn Walker) {
     }
 }
 
-/// Captures an adjacent man and goes one square on, not back.
+/// Captures an adjacent man and goes one square on, but not back.
 fn hit_and_run(w: &mut dyn Walker) {
     for &vector in QUEEN {
         let Some(victim) = w.step(w.from(), vector) else { continue };
@@ -286,7 +286,7 @@ fn hit_and_run(w: &mut dyn Walker) {
     }
 }
 
-/// Moves along a line to the square before the first man, when that is at least so many squares away.
+/// Moves along a line to the square before the first man, if that is at least `least` squares away.
 fn air_lift(w: &mut dyn Walker, vectors: &[Vector], least: u8) {
     for &vector in vectors {
         let (mut square, mut travelled) = (w.from(), 0);
@@ -302,7 +302,7 @@ fn air_lift(w: &mut dyn Walker, vectors: &[Vector], least: u8) {
     }
 }
 
-/// One step, and then perhaps on to either side of it at half a right angle.
+/// One step, after which the man may slide on at half a right angle to either side.
 fn bent_ride(w: &mut dyn Walker, first: &[Vector]) {
     for &step in first {
         let Some(corner) = w.step(w.from(), step) else { continue };
@@ -324,7 +324,7 @@ fn bent_ride(w: &mut dyn Walker, first: &[Vector]) {
     }
 }
 
-/// Moves as a rider, captures on the lines over everything that does not stop birds.
+/// Moves as a rider, and captures on its lines beyond any men that do not stop birds.
 fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     w.ride(vectors, Mode::Move);
     for &vector in vectors {
@@ -339,7 +339,7 @@ fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Birds do not fly over each other, nor over the men who shoot them.
+/// Birds do not fly over each other, nor over the pieces that shoot them.
 fn stops_birds(piece: Piece) -> bool {
     matches!(piece.def().code, "MM.BT" | "MM.RV" | "MM.EG" | "MM.SP" | "MM.AR")
 }

@@ -1,5 +1,5 @@
-//! The pieces: what they are called and how they go. One row each; parsers, `keymove list`, "did you mean" and the
-//! reports all read the table.
+//! The pieces: their names and ways of moving, one row each. The parsers, `keymove list`, "did you mean" and the
+//! reports read the table.
 
 mod chinese;
 mod hoppers;
@@ -29,31 +29,30 @@ pub use walker::{
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of man: an index into [`PIECES`], or beyond it a hunter, or the letters of a man that a problem defines.
+/// A piece: an index into [`PIECES`] or, beyond them, a hunter or the letters of a piece that a problem defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece(u16);
 
-/// Where the hunters and the men of problems begin, and where the kinds end.
+/// The first index of hunters, the first index of pieces defined by problems, and the end of all indices.
 const HUNTERS: usize = 256;
 const OWN: usize = HUNTERS + hunters::COUNT;
 const END: usize = OWN + own::COUNT;
 
 const _: () = assert!(COUNT <= HUNTERS && END <= 1 << Piece::BITS);
 
-/// What is said of a kind of man wherever it is read, listed or printed, and how it goes.
+/// The definition of a piece: its names and its way of moving.
 #[derive(Debug)]
 pub struct PieceDef {
     pub name: &'static str,
-    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`. Men of
-    /// games have the game's letters and a point before their own.
+    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`. For
+    /// pieces of games, the game's letters and a point precede them.
     pub code: &'static str,
     pub doc: &'static str,
-    /// The same in XBetza notation; empty where that has no word for it.
+    /// The way of moving in XBetza notation; empty if that cannot express it.
     pub xbetza: &'static str,
     pub walk: fn(&mut dyn Walker),
 }
 
-/// A row of the table.
 const fn row(
     name: &'static str,
     code: &'static str,
@@ -64,10 +63,10 @@ const fn row(
     PieceDef { name, code, doc, xbetza, walk }
 }
 
-/// The known pieces in the order of their index; the orthodox ones come first.
+/// The known pieces by index; the orthodox ones come first.
 pub const PIECES: [&PieceDef; COUNT] = join();
 
-/// Those that promote stand together, after the orthodox ones.
+/// The pieces that promote are contiguous, after the orthodox ones.
 const GROUPS: &[&[PieceDef]] = &[
     orthodox::ALL,
     pawns::ALL,
@@ -108,7 +107,7 @@ const fn join() -> [&'static PieceDef; COUNT] {
 }
 
 impl Piece {
-    /// An index has so many bits.
+    /// Number of bits of an index.
     pub const BITS: u32 = 13;
 
     pub const PAWN: Piece = Piece(0);
@@ -118,7 +117,7 @@ impl Piece {
     pub const QUEEN: Piece = Piece(4);
     pub const KING: Piece = Piece(5);
 
-    /// What stands on the first rank in the game array, from the a-file on.
+    /// The pieces on the first rank in the game array, from the a-file on.
     pub const FIRST_RANK: [Piece; 8] = [
         Piece::ROOK,
         Piece::KNIGHT,
@@ -130,12 +129,11 @@ impl Piece {
         Piece::ROOK,
     ];
 
-    /// All known kinds, in the order of their index.
+    /// All known pieces, by index.
     pub fn all() -> impl Iterator<Item = Piece> {
         (0..COUNT as u16).map(Piece)
     }
 
-    /// The men of orthodox chess, in the order of their index.
     pub fn orthodox() -> impl Iterator<Item = Piece> {
         (0..orthodox::ALL.len() as u16).map(Piece)
     }
@@ -148,7 +146,7 @@ impl Piece {
         }
     }
 
-    /// Tells the walker how the man goes; of a man that a problem defines [`OwnPieces`] know.
+    /// Describes the way of moving to the walker. For pieces that a problem defines, [`OwnPieces::walk`] does it.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {
             Some(def) => (def.walk)(walker),
@@ -161,67 +159,68 @@ impl Piece {
         self.0 as usize
     }
 
-    /// The kind with this index. Panics when there can be none.
+    /// Returns the piece with this index. Panics if there cannot be one.
     pub fn from_index(index: usize) -> Piece {
         assert!(index < COUNT || (HUNTERS..END).contains(&index), "no piece has the index {index}");
         Piece(index as u16)
     }
 
-    /// The same for an index that comes from a piece: nothing is checked, since every look at the board asks.
+    /// Like [`Piece::from_index`], for an index that comes from a piece: it is not checked, since every look at the
+    /// board passes here.
     pub(crate) fn of_man(index: u16) -> Piece {
         debug_assert_eq!(Piece::from_index(index.into()), Piece(index));
         Piece(index)
     }
 
-    /// A problem says how the man goes.
+    /// Whether a problem defines the piece's way of moving.
     pub fn is_own(self) -> bool {
         self.index() >= OWN
     }
 
-    /// The kind that a problem may define with these letters, in either case.
+    /// Returns the piece that a problem may define with these letters, in either case.
     pub fn own(letters: &str) -> Option<Piece> {
         own::named(letters)
     }
 
-    /// The man is one of orthodox chess.
     pub fn is_orthodox(self) -> bool {
         self <= Piece::KING
     }
 
-    /// The man promotes on the last rank.
+    /// Whether the piece promotes on the last rank.
     pub fn is_pawn(self) -> bool {
         const FIRST: usize = orthodox::ALL.len();
         const AFTER: usize = FIRST + pawns::ALL.len() + megalomachy::PAWNS.len();
         self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
     }
 
-    /// The man can be captured en passant: a pawn, and what goes ahead as one and back as something else.
+    /// Whether the piece can be captured en passant: pawns, and hunters that move ahead as pawns.
     pub fn is_captured_en_passant(self) -> bool {
         self.is_pawn() || (HUNTERS..OWN).contains(&self.index()) && hunters::goes_ahead_as_pawn(self)
     }
 
-    /// The man captures one that it passes.
+    /// Whether the piece captures men that it passes.
     pub fn is_locust(self) -> bool {
         locusts::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
     }
 
-    /// The man goes in one bound, to squares at the same distances in all directions.
+    /// Whether the piece moves in one leap, over the same distances in all directions.
     pub fn is_leaper(self) -> bool {
         self == Piece::KNIGHT || self == Piece::KING || leapers::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
     }
 
-    /// The letters in diagrams and moves: those of problem notation, of a man of a game the part after its game's.
+    /// The letters in diagrams and moves: those of problem notation, without the prefix of a game.
     pub fn letters(self) -> &'static str {
         let code = self.def().code;
         code.split_once('.').map_or(code, |(_, own)| own)
     }
 
-    /// The man's moves are told without a letter.
+    /// Whether the piece's moves are printed without a letter.
     pub fn is_unnamed(self) -> bool {
         self.letters() == "P"
     }
 
-    /// The man goes as those that observe it, of its own side or of the other.
+    /// Whether the piece moves as the men that observe it: `Some(true)` for men of its own side, `Some(false)` for
+    /// the other.
     pub fn borrows(self) -> Option<bool> {
         if self.is_orthodox() {
             return None;
@@ -233,48 +232,48 @@ impl Piece {
         }
     }
 
-    /// The man promotes on the first rank of its own side.
+    /// Whether the piece promotes on its side's first rank.
     pub fn is_reversed(self) -> bool {
         self.is_pawn() && self.def().code == "PP"
     }
 
-    /// A pawn of this kind becomes a marine piece.
+    /// Whether the piece promotes to marine pieces.
     pub fn is_marine_pawn(self) -> bool {
         self.is_pawn() && self.def().code == "MP"
     }
 
-    /// The man is royal by what it is, which no diagram says.
+    /// Whether the piece is royal by its nature, without a mark in the diagram.
     pub fn is_royal(self) -> bool {
         self == Piece::KING || matches!(self.def().code, "PO" | "ST")
     }
 
-    /// Pawns may become such a piece when the diagram shows one.
+    /// Whether pawns may promote to the piece if the diagram has one.
     pub fn promotes_to(self) -> bool {
         !self.is_royal() && !self.is_dummy()
     }
 
-    /// The man never moves and attacks nothing.
+    /// Whether the piece never moves and attacks nothing.
     pub fn is_dummy(self) -> bool {
         self.def().code == "DU"
     }
 
-    /// Letter in a FEN board, where a single one is enough: the orthodox pieces, the knight as `N`.
+    /// The letter on a FEN board, for pieces with a single one: the orthodox pieces, the knight as `N`.
     pub fn fen_letter(self) -> Option<char> {
         (self.is_orthodox()).then(|| b"PNBRQK"[self.index()] as char)
     }
 
-    /// The kind that a FEN letter stands for, in either case; `S` is read as knight too.
+    /// Returns the piece of a FEN letter, in either case; `S` is a knight too.
     pub fn from_fen_letter(letter: char) -> Option<Piece> {
         let upper = letter.to_ascii_uppercase();
         "PNBRQK".find(upper).map(Piece::from_index).or((upper == 'S').then_some(Piece::KNIGHT))
     }
 
-    /// The kind that goes as one piece ahead and as another back, unless these do not go together.
+    /// Returns the hunter that moves as one piece ahead and as another back, or `None` if there is none.
     pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
         hunters::hunter(ahead, back)
     }
 
-    /// The kind with these letters of problem notation, in either case. `N` is the nightrider, `R/B` a hunter.
+    /// Returns the piece with this code of problem notation, in either case. `N` is the nightrider, `R/B` a hunter.
     pub fn from_code(code: &str) -> Option<Piece> {
         if let Some((ahead, back)) = code.split_once('/') {
             return Piece::hunter(Piece::from_code(ahead)?, Piece::from_code(back)?);

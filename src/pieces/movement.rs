@@ -1,30 +1,30 @@
-//! Ways that are not written in the program but said by a problem, and how they are walked: with the verbs of the table
-//! of pieces where there is one, else leg by leg. What is observed follows from the same walk.
+//! Ways of moving that a problem defines. They use the verbs of [`Walker`] if one fits, and are otherwise walked
+//! leg by leg. Observation follows from the same walk.
 
 use super::walker::{slide, steps};
 use super::{Distance, Hop, Line, Mode, Pawn, QUEEN, Seen, Vector, Walker};
 use crate::board::Square;
 use std::collections::HashSet;
 
-/// How a man goes, with the text that says so.
+/// The way of moving of a piece, with its text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Movement {
     text: String,
     ways: Vec<Way>,
 }
 
-/// One of the ways of a man.
+/// One component of a way of moving.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// In one bound, whatever stands between.
+    /// One leap, regardless of men in between.
     Leap(Vectors, Mode),
-    /// In so many equal bounds at most, or any number of them, over empty squares.
+    /// Equal steps over empty squares, at most the given number.
     Ride(Vectors, Option<u8>, Mode),
-    /// A ride that begins beyond the first square, whatever stands there.
+    /// A ride that begins beyond the first square, whether that is empty or not.
     Ski(Vectors, Option<u8>, Mode),
-    /// A ride along a line that turns.
+    /// A ride along a line that bends.
     Crooked(Line, &'static [Vector], Mode),
-    /// Over one man.
+    /// A hop over one man.
     Hop {
         line: Line,
         vectors: Vectors,
@@ -32,51 +32,52 @@ pub enum Way {
         after: Distance,
         mode: Mode,
     },
-    /// In one bound by the steps of a king, as few as possible: the squares of some such way are all empty, or (with
-    /// `over_men`) all occupied.
+    /// One leap that covers the distance with as few king's steps as possible: on some such path all squares are
+    /// empty, or (with `over_men`) all occupied.
     Stepping {
         vectors: Vectors,
         over_men: bool,
         mode: Mode,
     },
     Pawn(Pawn),
-    /// In several legs, the first of which begins with one of the vectors.
+    /// Several legs; the first begins with one of the vectors.
     Legs(Vectors, Vec<Leg>),
 }
 
-/// The bounds with which a way begins: for men that move up the board and, turned by 180 degrees, for the others.
+/// The first steps of a component: for men that move up the board and, rotated by 180 degrees, for the others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vectors {
     up: Vec<Vector>,
     down: Vec<Vector>,
 }
 
-/// A part of a way that leads in one direction.
+/// A straight part of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// Where it leads after the leg before; of the first one it means nothing.
+    /// Its direction relative to the leg before; ignored for the first leg.
     pub turns: Turns,
-    /// At most so many bounds; `None`: any number.
+    /// The greatest number of steps; `None` if there is no limit.
     pub most: Option<u8>,
     pub ends: Ends,
 }
 
-/// How a leg goes on from the one before.
+/// The possible directions of a leg relative to the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turns {
-    /// By those eighths of a turn, counted to the left, whose bits are set. Straight steps become diagonal ones by odd
-    /// eighths, and the other way round.
+    /// Turns by the eighths whose bits are set, counted to the left. Odd eighths exchange orthogonal and diagonal
+    /// steps.
     Eighths(u8),
-    /// By any image of the bound but back.
+    /// Any image of the step except the reverse.
     Images,
 }
 
-/// What a leg may end on.
+/// The squares on which a leg may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// The way goes on from an empty square, over a man, or from the square of an adverse man, which is captured.
+    /// The path continues from an empty square, over a man, or from the square of an adverse man, which is
+    /// captured.
     GoingOn { empty: bool, man: bool, victim: bool },
-    /// The way ends.
+    /// The path ends.
     There(Mode),
 }
 
@@ -85,12 +86,11 @@ impl Movement {
         Movement { text: text.into(), ways }
     }
 
-    /// As it was written.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Tells the walker how the man goes.
+    /// Describes the way of moving to the walker.
     pub fn walk(&self, w: &mut dyn Walker) {
         let mut remote = Vec::new();
         for way in &self.ways {
@@ -100,7 +100,7 @@ impl Movement {
 }
 
 impl Vectors {
-    /// From those of a man that moves up the board.
+    /// Makes both directions from the steps of a man that moves up the board.
     pub fn new(up: Vec<Vector>) -> Vectors {
         let down = up.iter().map(|&(files, ranks)| (-files, -ranks)).collect();
         Vectors { up, down }
@@ -112,7 +112,7 @@ impl Vectors {
 }
 
 impl Way {
-    /// `remote` are the captures of men that stand elsewhere, which would be told twice when two ways lead to the same.
+    /// `remote` collects captures of men on other squares, which two components might otherwise report twice.
     fn walk(&self, w: &mut dyn Walker, remote: &mut Vec<(Square, Square)>) {
         let ahead = w.ahead();
         match self {
@@ -153,7 +153,7 @@ impl Way {
     }
 }
 
-/// Some shortest way of a king leads so far over empty squares, or over occupied ones.
+/// Whether some shortest king's path covers the vector over empty squares, or over occupied ones.
 fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -> bool {
     if files.abs().max(ranks.abs()) <= 1 {
         return true;
@@ -172,22 +172,22 @@ fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -
     })
 }
 
-/// A man on a way of several legs.
+/// A man on a path of several legs.
 struct Journey<'w, 'm> {
     w: &'w mut dyn Walker,
     legs: &'m [Leg],
-    /// Captured on the way.
+    /// The man captured on the way.
     victim: Option<Square>,
-    /// The last man over which the way leads.
+    /// The last man that the path has crossed.
     hurdle: Option<Square>,
     remote: &'w mut Vec<(Square, Square)>,
-    /// Legs of long ways that need not be walked again: which one, from where, in which direction, after which capture.
-    /// There are ever more ways to the same square the more legs there are. (The hurdle is told only of simple hoppers
-    /// that change its colour, which own men cannot be.)
+    /// The legs already walked on long paths: index, start, direction and capture. The number of paths to the same
+    /// square grows with the number of legs. (The hurdle is not part of the key: it matters only for simple hoppers
+    /// that change its colour, which defined pieces cannot be.)
     walked: HashSet<(usize, Square, Vector, Option<Square>)>,
 }
 
-/// With fewer legs nearly all ways are different.
+/// The least number of legs that is worth remembering; with fewer, nearly all paths differ.
 const MANY_LEGS: usize = 4;
 
 impl Journey<'_, '_> {
@@ -226,7 +226,7 @@ impl Journey<'_, '_> {
         }
     }
 
-    /// The man itself has left, and so has its victim.
+    /// The man itself has left its square, and its victim too.
     fn seen(&self, square: Square) -> Seen {
         if square == self.w.from() || self.victim == Some(square) { Seen::Empty } else { self.w.seen(square) }
     }
@@ -248,12 +248,12 @@ impl Journey<'_, '_> {
     }
 
     fn arrive(&mut self, to: Square, seen: Seen, mode: Mode) {
-        // Where it began no move ends.
+        // No move ends where it began.
         if to == self.w.from() {
             return;
         }
         match self.victim {
-            // It comes back to the square of its victim, which makes this an ordinary capture.
+            // A return to the victim's square makes an ordinary capture.
             Some(victim) if victim == to => self.w.go(to, Mode::Capture),
             Some(victim) => {
                 if seen == Seen::Empty && mode != Mode::Capture && !self.remote.contains(&(victim, to)) {
@@ -269,7 +269,7 @@ impl Journey<'_, '_> {
     }
 }
 
-/// The bound after so many eighths of a turn to the left.
+/// Returns the step turned to the left by a number of eighths.
 pub fn turned((files, ranks): Vector, eighths: usize) -> Vector {
     if eighths.is_multiple_of(2) {
         return (0..eighths / 2).fold((files, ranks), |(files, ranks), _| (-ranks, files));
@@ -280,7 +280,7 @@ pub fn turned((files, ranks): Vector, eighths: usize) -> Vector {
     (x * length, y * length)
 }
 
-/// The bound under turning and mirroring the board, but not backward.
+/// The images of a step under rotations and reflections of the board, except the reverse.
 pub fn other_images((a, b): Vector) -> Vec<Vector> {
     let mut images = vec![(a, b), (-b, a), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();

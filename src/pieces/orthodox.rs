@@ -1,4 +1,4 @@
-//! The men of orthodox chess, in the order on which the bitboard engine relies.
+//! The pieces of orthodox chess, in the order on which the bitboard engine relies.
 
 use super::{BISHOP, KNIGHT, Mode, Pawn, PieceDef, QUEEN, ROOK, row};
 

@@ -1,11 +1,11 @@
-//! Men that a problem defines itself. Their letters are all that a man on the board, a parser or a report knows of them;
-//! how they go belongs to the problem, so that the same letters may mean another man in the next one.
+//! Pieces that a problem defines. Boards, parsers and reports know only their letters; the way of moving belongs to
+//! the problem, so the same letters may mean another piece in the next one.
 
 use super::movement::Movement;
 use super::{OWN, Piece, PieceDef, Walker};
 use std::sync::Arc;
 
-/// A capital letter, and perhaps a letter or digit.
+/// The characters after the first capital letter, if there are two.
 const SECOND: &[u8; 36] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 pub const COUNT: usize = 26 * (1 + SECOND.len());
 
@@ -31,10 +31,10 @@ static DEFS: [PieceDef; COUNT] = {
     all
 };
 
-/// How the men go is not said here.
+/// The way of moving belongs to the problem.
 fn nowhere(_: &mut dyn Walker) {}
 
-/// The kind with these letters, in either case, if a problem may use them.
+/// Returns the piece with these letters, in either case, or `None` if problems may not use them.
 pub fn named(letters: &str) -> Option<Piece> {
     let upper = letters.to_ascii_uppercase();
     let index = match upper.as_bytes() {
@@ -52,19 +52,19 @@ pub fn def(piece: Piece) -> &'static PieceDef {
     &DEFS[piece.index() - OWN]
 }
 
-/// A man that a problem defines.
+/// A piece that a problem defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OwnPiece {
     pub piece: Piece,
     pub movement: Movement,
 }
 
-/// All men that a problem defines, in their order.
+/// All pieces that a problem defines, in their order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OwnPieces(Arc<Vec<OwnPiece>>);
 
 impl OwnPieces {
-    /// Adds a definition, unless there is one of these letters.
+    /// Adds a definition, or returns it if the letters are already defined.
     pub fn define(&mut self, own: OwnPiece) -> Result<(), OwnPiece> {
         if self.get(own.piece).is_some() {
             return Err(own);
@@ -85,12 +85,12 @@ impl OwnPieces {
         self.iter().find(|own| own.piece == piece)
     }
 
-    /// The man with these letters, in either case.
+    /// Returns the defined piece with these letters, in either case.
     pub fn of_code(&self, code: &str) -> Option<Piece> {
         named(code).filter(|&piece| self.get(piece).is_some())
     }
 
-    /// Tells the walker how a man goes, of the problem or not.
+    /// Describes a piece's way of moving to the walker, whether the problem defines it or not.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
         match piece.is_own() {
             true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),
@@ -98,7 +98,7 @@ impl OwnPieces {
         }
     }
 
-    /// `X=gQ; Y=mRcpR`, as it is read again.
+    /// Formats the definitions as they are read again: `X=gQ; Y=mRcpR`.
     pub fn caption(&self) -> String {
         let written = self.iter().map(OwnPiece::caption);
         written.collect::<Vec<_>>().join("; ")

@@ -1,4 +1,4 @@
-//! Men that go ahead and promote.
+//! Pieces that move ahead and promote.
 
 use super::{Pawn, PawnRange, PieceDef, row};
 

@@ -1,4 +1,4 @@
-//! Men that go in bounds while nothing stands in between, straight on or along a crooked line.
+//! Riders: pieces that move in steps over empty squares, straight or along a bent line.
 
 use super::{BISHOP, CAMEL, KNIGHT, Line, Mode, Pawn, PieceDef, QUEEN, ROOK, Vector, Walker, ZEBRA, row};
 use crate::board::Square;
@@ -100,7 +100,7 @@ fn at_edge(w: &dyn Walker, square: Square) -> bool {
     ROOK.iter().any(|&vector| w.step(square, vector).is_none())
 }
 
-/// A bishop's ways with so many reflections at most.
+/// A bishop's paths with at most `most` reflections.
 fn reflected(w: &mut dyn Walker, most: usize) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
@@ -122,7 +122,7 @@ fn reflected(w: &mut dyn Walker, most: usize) {
     }
 }
 
-/// A bishop's ways with one reflection, at which it changes the colour of its squares.
+/// A bishop's paths with one reflection, which changes the colour of its squares.
 fn cardinal(w: &mut dyn Walker) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
@@ -146,7 +146,7 @@ fn cardinal(w: &mut dyn Walker) {
     }
 }
 
-/// The direction after the edge that lies in the way.
+/// The direction after reflection at the edge ahead.
 fn mirrored(w: &dyn Walker, at: Square, (files, ranks): Vector) -> Vector {
     let beside = w.step(at, (files, 0)).is_some();
     let above = w.step(at, (0, ranks)).is_some();

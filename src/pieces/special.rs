@@ -1,4 +1,4 @@
-//! Men whose way depends on more than directions.
+//! Pieces whose ways of moving depend on more than directions.
 
 use super::{Mode, Piece, PieceDef, row};
 

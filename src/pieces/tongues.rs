@@ -1,8 +1,8 @@
-//! The letters of the men in the languages of problem magazines.
+//! The letters of pieces in the languages of problem magazines.
 
 use super::Piece;
 
-/// A language in which men have letters.
+/// A language with its own letters for pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tongue {
     #[default]
@@ -11,10 +11,10 @@ pub enum Tongue {
     French,
 }
 
-/// Of the orthodox men in the order of their index: pawn, knight, bishop, rook, queen, king.
+/// The letters of the orthodox pieces by index: pawn, knight, bishop, rook, queen, king.
 const MEN: [&str; 3] = ["PSBRQK", "BSLTDK", "PCFTDR"];
 
-/// The German and the French letters of fairy men, with the English ones.
+/// The German and the French letters of fairy pieces, each with the English ones.
 const FAIRY: [&str; 2] = [
     "15=15 16=16 24=24 25=25 35=35 36=36 37=37 ad=ea ae=ee ah=ah al=al am=am an=an ao=ao aq=en b1=b1 b2=b2 b3=b3 \
      bb=bp bh=lh bi=bi bo=bo bs=bs bu=bu ca=ca cb=cp ch=ch cr=cr ct=ct cy=cy da=da de=do dg=dg dl=db dr=dr ds=ds \
@@ -39,12 +39,13 @@ const FAIRY: [&str; 2] = [
 impl Tongue {
     pub const ALL: [Tongue; 3] = [Tongue::English, Tongue::German, Tongue::French];
 
-    /// The letters of the orthodox men in the order of their index.
+    /// The letters of the orthodox pieces, by index.
     pub fn man_letters(self) -> &'static str {
         MEN[self as usize]
     }
 
-    /// The letters of a kind of man. Men of games and men that a problem defines have the same ones everywhere.
+    /// The letters of a piece. Pieces of games and pieces that a problem defines have the same letters in all
+    /// languages.
     pub fn letters(self, piece: Piece) -> String {
         let letters = piece.letters();
         if self == Tongue::English || piece.is_own() {
@@ -61,7 +62,7 @@ impl Tongue {
         own.map_or_else(|| letters.to_string(), |(own, _)| own.to_ascii_uppercase())
     }
 
-    /// The English letters of the fairy man that has these here, in either case.
+    /// Returns the English letters of the fairy piece with these letters in this language, in either case.
     pub fn english(self, letters: &str) -> Option<&str> {
         match self {
             Tongue::English => Some(letters),

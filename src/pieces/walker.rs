@@ -1,7 +1,7 @@
-//! The verbs in which the table of pieces tells how a man goes.
+//! The verbs in which the table of pieces describes ways of moving.
 //!
-//! A piece is a function of a [`Walker`]; an engine implements the walker for its board. Whatever a piece captures in
-//! this way it also observes: there is no second description for checks.
+//! A piece is a function of a [`Walker`], which an engine implements for its board. A piece observes the squares on
+//! which it would capture: there is no separate description of checks.
 
 use crate::board::{Color, Square};
 use smallvec::SmallVec;
@@ -9,18 +9,18 @@ use smallvec::SmallVec;
 /// A difference of squares: files to the right, ranks up.
 pub type Vector = (i8, i8);
 
-/// What a way may end in.
+/// The moves that a way allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     Both,
-    /// On an empty square.
+    /// To an empty square.
     Move,
-    /// With a capture.
+    /// A capture.
     Capture,
 }
 
 impl Mode {
-    /// What this mode and another allow together.
+    /// Returns what both modes allow, or `None`.
     pub fn and(self, other: Mode) -> Option<Mode> {
         match (self, other) {
             (Mode::Both, mode) | (mode, Mode::Both) => Some(mode),
@@ -29,12 +29,12 @@ impl Mode {
     }
 }
 
-/// What stands on a square, for the side that moves.
+/// The contents of a square, from the viewpoint of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     Empty,
     Own,
-    /// Of the other side, or of both.
+    /// A man of the other side, or a neutral man.
     Adverse,
 }
 
@@ -44,7 +44,7 @@ impl Seen {
     }
 }
 
-/// The captures of a rider that are farther away than two squares: where nearer ones are leaps.
+/// A rider's captures more than two squares away, for pieces that capture nearer men by leaps.
 pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) {
     for &vector in vectors {
         let bounds = bounds(w, w.from(), vector, u8::MAX);
@@ -53,12 +53,12 @@ pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) 
     }
 }
 
-/// The squares of a ride of so many bounds at most.
+/// The squares of a ride of at most `most` steps.
 fn bounds(w: &dyn Walker, from: Square, vector: Vector, most: u8) -> SmallVec<[Square; 8]> {
     std::iter::successors(w.step(from, vector), |&square| w.step(square, vector)).take(most.into()).collect()
 }
 
-/// How far a way goes, in bounds.
+/// A distance in steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
     Exactly(u8),
@@ -67,44 +67,43 @@ pub enum Distance {
     Same,
 }
 
-/// How the bounds of a way follow one another. What turns does so to either side.
+/// The directions of successive steps. A line that bends may bend to either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// All alike.
     Straight,
-    /// Each the next image of the one before: a rose's. Ends where it began.
+    /// Each step is the next image of the one before, as for a rose. The line ends where it began.
     Circle,
-    /// The one and an image of it by turns: as many images on as the number says.
+    /// Two steps alternate. The number is the angle between them, in images of the vector.
     Zigzag(i8),
-    /// The same, but odd images turn the other way: what the knight's pairs of images have in common.
+    /// Like `Zigzag`, but odd images turn the other way, which gives the knight's steps a common axis.
     Spiral(i8),
-    /// Alike, each over the square beside the man, which has to be empty or is the hurdle.
+    /// Equal steps; each leads over the orthogonally adjacent square, which must be empty or is the hurdle.
     Mao,
-    /// The same over the square diagonally beside it.
+    /// Like `Mao`, over the diagonally adjacent square.
     Moa,
 }
 
-/// Over exactly so many men (the hurdles) to beyond them.
+/// A move over an exact number of men (the hurdles).
 #[derive(Clone, Copy, Debug)]
 pub struct Hop<'v> {
     pub vectors: &'v [Vector],
     pub line: Line,
-    /// How far away the first hurdle stands.
+    /// The distance of the first hurdle.
     pub before: Distance,
     pub hurdles: u8,
-    /// How far beyond the last one the way ends; all before that is empty.
+    /// The distance from the last hurdle to the target; the squares before it are empty.
     pub after: Distance,
-    /// By how many eighths of a turn the way bends at the hurdle, to either side.
+    /// The angle at the hurdle in eighths of a turn, to either side.
     pub turn: usize,
 }
 
 impl<'v> Hop<'v> {
-    /// As a grasshopper: over one man to the next square.
+    /// A grasshopper's hop: over one man to the next square.
     pub const fn over(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { vectors, line: Line::Straight, before: Distance::Any, hurdles: 1, after: Distance::Exactly(1), turn: 0 }
     }
 
-    /// As a lion: over one man to any square beyond.
+    /// A lion's hop: over one man to any square beyond.
     pub const fn beyond(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { after: Distance::Any, ..Hop::over(vectors) }
     }
@@ -130,19 +129,19 @@ impl<'v> Hop<'v> {
     }
 }
 
-/// The eight images of the wazir's and the fers's vector, by eighths of a turn.
+/// The steps of wazir and fers, by eighths of a turn.
 pub const QUEEN: &[Vector] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 pub const ROOK: &[Vector] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub const BISHOP: &[Vector] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
-/// The knight's, by rotation.
+/// The knight's leaps, in the order of rotation.
 pub const KNIGHT: &[Vector] = &leaper::<8>(1, 2);
 pub const DABBABA: &[Vector] = &leaper::<4>(0, 2);
 pub const ALFIL: &[Vector] = &leaper::<4>(2, 2);
 pub const CAMEL: &[Vector] = &leaper::<8>(1, 3);
 pub const ZEBRA: &[Vector] = &leaper::<8>(2, 3);
 
-/// The images of a vector under turning and mirroring the board, in the order of rotation: eight, or four of a
-/// vector along a rank or a diagonal.
+/// The images of a vector under rotations and reflections of the board, in the order of rotation: eight, or four
+/// for a vector along a rank, file or diagonal.
 pub const fn leaper<const N: usize>(a: i8, b: i8) -> [Vector; N] {
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let eight = [(b, a), (a, b), (-a, b), (-b, a), (-b, -a), (-a, -b), (a, -b), (b, -a)];
@@ -161,71 +160,72 @@ pub const fn leaper<const N: usize>(a: i8, b: i8) -> [Vector; N] {
     images
 }
 
-/// A board with a man on it that is about to move.
+/// A board with a man that is about to move.
 pub trait Walker {
-    // ── what is seen ─────────────────────────────────────────────────────────────────────────────────────
+    // ── the position ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Where the man stands.
+    /// The square of the man.
     fn from(&self) -> Square;
 
-    /// 1 when its side moves up the board, -1 when down.
+    /// 1 if its side moves up the board, -1 if down.
     fn ahead(&self) -> i8;
 
-    /// The square so many bounds away, if the board has it.
+    /// Returns the square one vector away, or `None` if the board lacks it.
     fn step(&self, from: Square, vector: Vector) -> Option<Square>;
 
     fn seen(&self, square: Square) -> Seen;
 
-    /// What stands there, of whichever side.
+    /// Returns the piece on the square, of either side.
     fn piece_on(&self, square: Square) -> Option<super::Piece>;
 
-    /// The squares to which the rules open a way from the man's own, whatever stands between.
+    /// The squares that the rules open from the man's square, regardless of men in between.
     fn doors(&self) -> Vec<Square>;
-    /// The squares of all men but itself.
+    /// The squares of all other men.
     fn men(&self) -> Vec<Square>;
 
-    /// The only square whose capture is of interest, if the question is just that.
+    /// The only square whose capture matters, if the caller asks about one square.
     fn target(&self) -> Option<Square>;
 
-    /// The pieces of the own or the other side that observe the square of the man, were it adverse to them.
+    /// Pieces of the man's side (`own`) or of the other side that observe its square, as if it were adverse to
+    /// them.
     fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
-    // ── what may be done ─────────────────────────────────────────────────────────────────────────────────
+    // ── single moves ────────────────────────────────────────────────────────────────────────────────────
 
-    /// What is told next is on a line that bends from the one bound to the other.
+    /// The next moves are on a line that bends from one step to the other.
     fn bends(&mut self, _before: Vector, _after: Vector) {}
 
-    /// The man may go to the square if what stands there allows it.
+    /// Allows the move to the square if its contents suit the mode.
     fn go(&mut self, to: Square, mode: Mode);
 
-    /// The same by way of a man on another square.
+    /// Like [`Walker::go`], by way of a man on another square.
     fn go_over(&mut self, hurdle: Square, to: Square, mode: Mode);
 
-    /// The man may go to the empty square and captures what stands on another.
+    /// Allows the move to the empty square with the capture of a man on another.
     fn take_on(&mut self, victim: Square, to: Square);
 
-    // ── ways of many pieces ──────────────────────────────────────────────────────────────────────────────
+    // ── common ways of moving ─────────────────────────────────────────────────────────────────────────────
 
-    /// In one bound, whatever stands between.
+    /// One leap, regardless of men in between.
     fn leap(&mut self, vectors: &[Vector], mode: Mode);
 
-    /// From square to square while they are empty. Each square says whether the man may end there.
+    /// Follows a path while its squares are empty. The flag of a square says whether the man may end there.
     fn along(&mut self, path: &[(Square, bool)], mode: Mode);
 
-    /// In equal bounds while the squares between are empty.
+    /// Equal steps while the squares in between are empty.
     fn ride(&mut self, vectors: &[Vector], mode: Mode) {
         self.ride_along(Line::Straight, vectors, mode);
     }
 
-    /// The same along a line that may be crooked.
+    /// A ride along a line that may bend.
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode);
 
-    /// A ride that ends only on some squares, whatever stands there.
+    /// A ride over empty squares that ends only on squares that `ends` accepts.
     fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool);
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
-    /// Over an adverse man some bounds away, which is captured, to the empty square behind it.
+    /// A capture of an adverse man `before` steps away by a leap to the empty square behind it.
     fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
@@ -234,22 +234,22 @@ pub trait Walker {
 
     fn pawn(&mut self, pawn: Pawn);
 
-    /// The king with an unmoved rook.
+    /// Castling with an unmoved rook.
     fn castle(&mut self);
 
-    /// As this piece would.
+    /// Moves as this piece.
     fn as_piece(&mut self, piece: super::Piece, mode: Mode);
 
-    /// As this piece would as far as it goes up (1) or down (-1) the board.
+    /// Moves as this piece, up (1) or down (-1) the board only.
     fn as_hunter(&mut self, piece: super::Piece, heading: i8);
 }
 
-/// A man that goes ahead, and promotes.
+/// A piece that moves ahead and promotes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pawn {
-    /// Berolina: moves diagonally and captures straight ahead.
+    /// Whether it moves diagonally and captures straight ahead.
     pub berolina: bool,
-    /// Goes the way of the other side's pawns.
+    /// Whether it moves in the direction of the other side's pawns.
     pub reversed: bool,
     pub captures: bool,
     pub range: PawnRange,
@@ -259,12 +259,12 @@ impl Pawn {
     pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, captures: true, range: PawnRange::Step };
     pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
 
-    /// The side whose pawns go the way of one of this side.
+    /// The side in whose direction a pawn of `side` moves.
     pub fn towards(self, side: Color) -> Color {
         if self.reversed { !side } else { side }
     }
 
-    /// In which directions it moves, and in which it captures, where it goes the way of this side's pawns.
+    /// The directions of moves and of captures, for a pawn that moves as those of side `towards`.
     pub fn directions(self, towards: Color) -> [&'static [Vector]; 2] {
         let [straight, diagonal]: [&[Vector]; 2] = match towards {
             Color::White => [&[(0, 1)], &[(-1, 1), (1, 1)]],
@@ -276,19 +276,19 @@ impl Pawn {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnRange {
-    /// One step, two from the initial rank; en passant.
+    /// One step, or two from the initial rank; en passant.
     Step,
     /// Any number of steps.
     Rider,
     /// As `Step`, but captures by leaping over the victim.
     Locust,
-    /// One step, up to so many from the initial rank; en passant.
+    /// One step, or up to the given number from the initial rank; en passant.
     Initial(u8),
-    /// Up to so many steps; en passant.
+    /// Up to the given number of steps; en passant.
     Always(u8),
 }
 
-/// A ride of at most so many bounds.
+/// A ride of at most `most` steps.
 pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     for &vector in vectors {
         let from = w.from();
@@ -296,7 +296,7 @@ pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     }
 }
 
-/// The bounds of a ride from a square on.
+/// The steps of a ride that starts at `from`.
 pub fn steps(w: &mut dyn Walker, from: Square, vector: Vector, most: u8, mode: Mode) {
     let path: SmallVec<[(Square, bool); 8]> =
         bounds(w, from, vector, most).into_iter().map(|square| (square, true)).collect();

@@ -1,4 +1,4 @@
-//! Which options say nothing about which play. What they would ask for is not there, so they are ignored, and that is told.
+//! Options that have no meaning for a play. They are ignored, with a warning.
 
 use super::options::{OPTIONS, Options};
 use super::play::{Mode, Play};
@@ -6,8 +6,8 @@ use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::Goal;
 
 impl Stipulation {
-    /// The names of the options that are set and that this play ignores, as Popeye judges them: those that change what is
-    /// asked come first.
+    /// Returns the names of the given options that this play ignores, by Popeye's rules. Options that change the
+    /// question precede those about output.
     ///
     /// ```
     /// use keymove::{problem::Options, syntax};
@@ -22,7 +22,8 @@ impl Stipulation {
         ignored.into_iter().map(|def| def.name).collect()
     }
 
-    /// What option WhiteToPlay asks for is plain: play in which both sides move, and `a=>b`.
+    /// Whether option WhiteToPlay has an obvious meaning: in play without series, in which both sides move, and for
+    /// `a=>b`.
     pub fn can_begin_with_white(&self) -> bool {
         match self {
             Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)) => true,
@@ -32,7 +33,7 @@ impl Stipulation {
     }
 }
 
-/// What an option is given for.
+/// The context in which an option is given.
 pub struct Situation<'a> {
     pub options: &'a Options,
     stipulation: &'a Stipulation,
@@ -47,7 +48,7 @@ impl Situation<'_> {
         }
     }
 
-    /// The first move is one that has to succeed against every defence.
+    /// Whether the first move must succeed against every defence.
     pub fn has_key(&self) -> bool {
         let is_battle = matches!(&self.play, Play::Branch(branch) if branch.mode != Mode::Help);
         is_battle && !self.is(|t| t.kind.is_help())
@@ -57,12 +58,13 @@ impl Situation<'_> {
         self.options.post_key_play && self.has_key()
     }
 
-    /// Of help play that is short there is nothing left but the end, which Popeye does not mean.
+    /// Whether the defender moves first. Short help play, of which only the end is left, does not count, as in
+    /// Popeye.
     pub fn is_begun_by_defender(&self) -> bool {
         matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
     }
 
-    /// No first move is looked for that could fail; of parry series after the key Popeye does not say so.
+    /// Whether there is no first move that could fail. Parry series after the key do not count, as in Popeye.
     pub fn has_no_tries(&self) -> bool {
         let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
         self.is_begun_by_defender() || self.begins_after_key() && !is_parried
@@ -76,7 +78,7 @@ impl Situation<'_> {
         }
     }
 
-    /// White has the first move without option WhiteToPlay, too.
+    /// Whether White has the first move even without option WhiteToPlay.
     pub fn is_begun_by_white(&self) -> bool {
         !self.is(Traditional::is_self_play_helped_by_one_move)
             && (begins_anyway(&self.play) || self.is(Traditional::is_half_move_over))
@@ -94,13 +96,13 @@ impl Situation<'_> {
                 Mode::Defence => true,
                 Mode::Help => false,
             },
-            // What is joined may force whatever it says.
+            // Combined plays may contain a forced one.
             (Stipulation::Structured { .. }, _) => true,
         }
     }
 }
 
-/// White has the first move without the option, too, or there is no help play that he could begin.
+/// Whether White has the first move even without the option, or there is no help play that it could begin.
 fn begins_anyway(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
@@ -109,7 +111,7 @@ fn begins_anyway(play: &Play) -> bool {
 }
 
 impl Traditional {
-    /// Nothing is left of the play when its first half-move is left out, or the other side does not move at all.
+    /// Whether no play remains without the first ply, or the other side does not move at all.
     fn has_no_set_play(&self, white_to_play: bool) -> bool {
         let is_help = matches!(self.kind, Kind::Help | Kind::ReciprocalHelp) && !matches!(self.goal, Goal::AToB(_));
         let is_left_out = white_to_play && is_help && self.half_moves.is_multiple_of(2);
@@ -125,11 +127,11 @@ impl Traditional {
             Some(Series::Plain | Series::ParryHelp) => self.kind == Kind::Direct,
             Some(Series::Parry) => false,
         };
-        // Of play behind an introductory series it is the series that is left out.
+        // For play after an introductory series, the set play omits the series.
         self.intro == 0 && is_nothing_left
     }
 
-    /// Only the move before the one that is forced helps: without it the play is nothing but battle.
+    /// Whether only the move before the forced one is helped: without that move there is only battle play.
     fn is_self_play_helped_by_one_move(&self) -> bool {
         self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }
@@ -138,17 +140,17 @@ impl Traditional {
         self.series.is_none() && self.kind == Kind::HelpReflex && self.half_moves % 2 == 1
     }
 
-    /// Either side is meant to reach the goal, so that neither is the wrong one.
+    /// Whether either side is meant to reach the goal, so that neither is the wrong one.
     fn is_for_both_sides(&self) -> bool {
         matches!(self.kind, Kind::Reflex | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
 
-    /// With option Quodlibet, either side may reach the goal.
+    /// Whether either side may reach the goal under option Quodlibet.
     fn is_quodlibet(&self) -> bool {
         matches!(self.kind, Kind::SelfPlay | Kind::SemiReflex) && matches!(self.series, None | Some(Series::Parry))
     }
 
-    /// Somebody is forced to reach the goal whom the other side may reach it before.
+    /// Whether one side is forced to reach the goal, and the other might reach it first.
     fn is_forced(&self) -> bool {
         match self.kind {
             Kind::SelfPlay | Kind::HelpSelf => true,

@@ -1,4 +1,4 @@
-//! Twins carried out: each becomes a problem of its own, with the text that names the change.
+//! Application of twins: each becomes a problem of its own, with a text that describes the change.
 
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Problem, Stipulation};
@@ -6,27 +6,27 @@ use crate::conditions::Following;
 use crate::units::{Castling, Diagram, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One position to solve: a problem without twins.
+/// A position to solve: a problem without twins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Single {
-    /// `a)`, `b)`, `+c)`, after `z)` `z1)`; empty when the problem has no twins.
+    /// `a)`, `b)`, `+c)`, and `z1)` after `z)`; empty if the problem has no twins.
     pub label: String,
-    /// What was changed: `bPf2<-->wPh4`.
+    /// The changes as text: `bPf2<-->wPh4`.
     pub changes: String,
     pub problem: Problem,
 }
 
-/// A twin whose changes cannot be made.
+/// A twin whose changes are impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTwin {
-    /// As in [`Single`].
+    /// The label, as in [`Single`].
     pub label: String,
-    /// Says what is missing: `there is no man on b1`.
+    /// The reason: `there is no man on b1`.
     pub reason: String,
 }
 
 impl Problem {
-    /// Returns the positions to solve, in order. A twin that continues one that cannot be made cannot be made either.
+    /// Returns the positions to solve, in order. A twin that continues an impossible one is impossible too.
     pub fn singles(&self) -> Vec<Result<Single, BadTwin>> {
         let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
         if self.twins.is_empty() {
@@ -55,7 +55,7 @@ impl Problem {
         singles
     }
 
-    /// Rights to castle are those of the diagram: a king or a rook that a twin brings elsewhere has none.
+    /// Removes castling rights that the diagram does not give: a king or a rook that a twin moves has none.
     fn without_new_castlings(mut self, original: &Diagram) -> Problem {
         let before = original.castlings_elsewhere();
         let now = self.diagram.castlings_elsewhere();
@@ -75,7 +75,7 @@ impl Problem {
         let last_added: BTreeMap<Square, usize> = added.collect();
         for (i, change) in twin.changes.iter().enumerate() {
             let text = self.change(change)?;
-            // A man that takes the place of one that was removed is told as if it had replaced it.
+            // A man added on the square of a removed one is described as its replacement.
             match change {
                 Change::Remove(square) => {
                     removed.insert(*square);
@@ -86,7 +86,7 @@ impl Problem {
                 Change::Add(square, _) if removed.contains(square) => {
                     texts.push(text.trim_start_matches('+').to_string());
                 }
-                // Popeye says nothing of it.
+                // Popeye does not mention it.
                 Change::Invisible(_) => {}
                 _ => texts.push(text),
             }
@@ -94,7 +94,7 @@ impl Problem {
         Ok((self, texts.join("  ")))
     }
 
-    /// Carries out one change; the answer is its text.
+    /// Makes one change and returns its text.
     fn change(&mut self, change: &Change) -> Result<String, String> {
         let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
         if self.diagram.beneath.is_some() && !leaves_men {
@@ -183,7 +183,7 @@ impl Problem {
         }
     }
 
-    /// Moves all men and holes alike, as one from the first square to the second.
+    /// Moves all men and holes by the vector between two squares.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =
@@ -201,8 +201,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Moves the whole board: `to` says where a square goes, given the numbers of the last rank and the last file;
-    /// `turned` when files become ranks.
+    /// Maps the whole board. `to` maps a square, given the numbers of the last rank and the last file; `turned`
+    /// exchanges files and ranks.
     fn transform(&mut self, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
         let placement = &self.diagram.placement;
         let shape = placement.shape();
@@ -221,7 +221,8 @@ impl Problem {
     }
 }
 
-/// `a)`, `b)` … `z)`, `z1)`, `z2)` …; `+` marks a twin that continues the one before.
+/// Returns the label of a twin: `a)`, `b)` … `z)`, `z1)`, `z2)` …, with `+` before it if the twin continues the
+/// previous one.
 fn label(index: usize, continued: bool) -> String {
     let plus = if continued { "+" } else { "" };
     match u8::try_from(index) {

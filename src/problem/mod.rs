@@ -1,6 +1,7 @@
-//! What a problem is: position, stipulation, rules, options, twins, and what its author intended.
+//! A problem: position, stipulation, rules, options, twins, and the author's intention.
 //!
-//! Plain data; how it is written is [`crate::syntax`]'s business, how it is solved that of [`crate::solve`](mod@crate::solve).
+//! The module is plain data. [`crate::syntax`] parses and writes problems; [`crate::solve`](mod@crate::solve)
+//! solves them.
 
 mod applicability;
 mod apply;
@@ -20,22 +21,23 @@ pub use twin::{Change, Mirror, Rotation, Twin};
 use crate::rules::RuleSet;
 use crate::units::Diagram;
 
-/// A problem as it was entered, names resolved.
+/// A problem as entered, with all names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
     pub heading: Heading,
     pub diagram: Diagram,
-    /// `None` only while a problem is being read, or when a file gives none (which is an error when it is solved).
+    /// `None` only while a problem is being parsed, or if a file has no stipulation, which is an error when it is
+    /// solved.
     pub stipulation: Option<Stipulation>,
     pub rules: RuleSet,
     pub options: Options,
     pub twins: Vec<Twin>,
-    /// The diagram itself is not solved; the first twin is a).
+    /// Whether the diagram itself is not solved; the first twin is then a).
     pub zeroposition: bool,
     pub intent: Intent,
 }
 
-/// What stands above a diagram.
+/// The text above a diagram.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
     pub id: Option<String>,
@@ -46,13 +48,13 @@ pub struct Heading {
     pub remarks: Vec<String>,
 }
 
-/// What the author says of the solution.
+/// The author's statements about the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Intent {
     /// The author's solution as it was written.
     pub solution: Option<String>,
-    /// Intended number of solutions (`2`), or of branches at each half-move (`2.1.1`).
+    /// The intended number of solutions (`2`), or of branches at each ply (`2.1.1`).
     pub counts: Vec<u32>,
-    /// The same for a twin, by its label without the parenthesis.
+    /// The intended numbers of twins, by label without the parenthesis.
     pub twin_counts: Vec<(String, Vec<u32>)>,
 }

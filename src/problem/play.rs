@@ -1,14 +1,15 @@
-//! The play that a stipulation asks for, as a tree: what both forms of stipulation mean, and what the search runs.
+//! The play that a stipulation asks for, as a tree: the common meaning of both forms of stipulation, and the input
+//! of the search.
 //!
-//! A [`Branch`] is a stretch of half-moves with two *letters* that take turns, as in Popeye's structured form
-//! (`3a[#]d`: the letters are `a` and `d`). After the half-move of a letter its *fork* may be what the play is
-//! for: a goal, or another branch that begins with the side then to move.
+//! A [`Branch`] is a stage of play: a number of plies made in turn by two sides, which are called its *letters*
+//! after Popeye's structured form (in `3a[#]d` they are `a` and `d`). Letter 0 makes the first ply. After the ply
+//! of a letter, its *fork* is tested: a goal, or another branch that begins with the side then to move.
 
 use crate::units::Goal;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {
-    /// Tested in the position that the last move has led to.
+    /// Tested in the position after the last move.
     Goal(Goal),
     Not(Box<Play>),
     And(Box<Play>, Box<Play>),
@@ -16,51 +17,51 @@ pub enum Play {
     Branch(Box<Branch>),
 }
 
-/// A stretch of play.
+/// A stage of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     pub mode: Mode,
-    /// At most so many half-moves. A move that a series passes over counts as one, so `n` series moves are `2n-1`.
+    /// The greatest number of plies. A ply that a series passes over counts, so `n` series moves are `2n-1`.
     pub max: u16,
-    /// A fork counts only after at least so many half-moves; 0: the fork of the second letter of help play counts where the
-    /// branch begins, too.
+    /// The number of plies from which forks count. If 0, the fork of the second letter of help play also counts at
+    /// the start of the branch.
     pub min: u16,
-    /// What is tested after the half-move of the first and of the second letter.
+    /// The tests after a ply of the first letter and of the second.
     pub forks: [Option<Play>; 2],
-    /// What has to hold after the half-move of each letter, else the play is lost.
+    /// Conditions that must hold after a ply of each letter; otherwise the play fails.
     pub constraints: [Option<Play>; 2],
-    /// What the second letter does.
+    /// The action of the second letter.
     pub reply: Reply,
-    /// The first half-move is left out: the second letter begins, and the side that begins is the other one.
+    /// Whether the first ply is omitted: the second letter begins, so the other side moves first.
     pub begun_by_reply: bool,
-    /// `-`: before this branch the right to move changes.
+    /// `-`: the right to move passes to the other side before this branch.
     pub other_side: bool,
-    /// `>`: when this branch (a fork) has a solution, the branch around it ends there.
+    /// `>`: if this branch (a fork) has a solution, the surrounding branch ends there.
     pub ends: bool,
     /// `/`: the moves of this branch are not shown.
     pub hidden: bool,
-    /// Move numbers begin again (the main play after an introductory series).
+    /// Whether move numbers start again (in the main play after an introductory series).
     pub renumbered: bool,
 }
 
-/// How the two letters of a branch stand to each other.
+/// The relation between the two letters of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// `ad`: some move of the attacker against all of the defender's; the attacker begins.
+    /// `ad`: the attacker begins, and needs one move against all of the defender's.
     Attack,
-    /// `da`: the same, the defender begins.
+    /// `da`: as `Attack`, but the defender begins.
     Defence,
-    /// `hh` and `s`: every sequence of moves that leads there is a solution.
+    /// `hh` and `s`: every sequence of moves that reaches the end is a solution.
     Help,
 }
 
-/// What happens when the second letter has its turn.
+/// The action of the second letter in its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Moves,
-    /// Moves when in check, passes otherwise (`?+?`).
+    /// Moves if in check, passes otherwise (`?+?`).
     Parries,
-    /// Always passes (series play): the play is lost when it is in check.
+    /// Always passes (series play); the play fails if it is in check.
     Passes,
 }
 
@@ -81,18 +82,18 @@ impl Branch {
         }
     }
 
-    /// `n` moves in a row by one side.
+    /// Returns a branch of `moves` consecutive moves by one side.
     pub fn series(moves: u16) -> Branch {
         Branch { reply: Reply::Passes, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
     }
 
-    /// At most so many moves are made by each letter in `n` half-moves, of which the first letter makes the first.
+    /// Returns the greatest number of moves of each letter in `n` plies, of which the first letter makes the first.
     pub fn moves_of_letters(&self, n: u16) -> [u16; 2] {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
-    /// The same play without its first half-move, for a branch that follows other play: the second letter becomes the first,
-    /// and the side that has just moved begins.
+    /// Removes the first ply of a branch that follows other play: the letters are exchanged, and the side that has
+    /// just moved begins.
     pub fn begin_with_reply(&mut self) {
         self.forks.swap(0, 1);
         self.constraints.swap(0, 1);
@@ -133,7 +134,7 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// One of the branches that it begins with is such.
+    /// Whether one of the branches with which the play begins satisfies `is_such`.
     pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,
@@ -143,12 +144,11 @@ impl Play {
         }
     }
 
-    /// It is more than goals.
     pub fn contains_branch(&self) -> bool {
         self.begins_with(&|_| true)
     }
 
-    /// The play that succeeds where this one does not.
+    /// Returns the play that succeeds if and only if this one fails.
     pub fn negated(self) -> Play {
         Play::Not(Box::new(self))
     }
@@ -157,7 +157,7 @@ impl Play {
         Play::And(Box::new(self), Box::new(other))
     }
 
-    /// A goal of it is tested in the position itself, not further on.
+    /// Whether one of the play's goals is tested in the current position, without further moves.
     pub fn asks_here(&self) -> bool {
         match self {
             Play::Goal(_) => true,
@@ -167,7 +167,7 @@ impl Play {
         }
     }
 
-    /// What is tested at the end of it, after all moves.
+    /// Returns the test at the end of the play, after all moves.
     pub fn end(&self) -> Option<&Play> {
         match self {
             Play::Branch(branch) => branch.forks.iter().flatten().find_map(Play::end),
@@ -177,7 +177,6 @@ impl Play {
         }
     }
 
-    /// Calls `f` for every goal in the tree.
     pub fn for_each_goal(&self, f: &mut impl FnMut(&Goal)) {
         match self {
             Play::Goal(goal) => f(goal),
@@ -194,7 +193,6 @@ impl Play {
         }
     }
 
-    /// The same tree with every goal replaced.
     pub fn map_goals(&self, f: &impl Fn(&Goal) -> Goal) -> Play {
         let boxed = |play: &Play| Box::new(play.map_goals(f));
         match self {

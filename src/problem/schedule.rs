@@ -1,26 +1,26 @@
-//! From the traditional form of a stipulation to the tree of play: one constructor for each kind of play.
+//! Compilation of traditional stipulations to the tree of play: one constructor for each kind of play.
 
 use super::options::Options;
 use super::play::{Branch, Mode, Play, Reply};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::{Color, Goal};
 
-/// Who makes the first move (by convention), whose moves are numbered, and what is to be played.
+/// The play to solve, and the sides in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The side whose moves carry the move numbers; before a branch with `other_side` it is not the one to move.
+    /// The side whose moves are numbered. It is not the side to move before a branch with `other_side`.
     pub side: Color,
     pub play: Play,
 }
 
 impl Schedule {
-    /// The side that begins where the diagram does not say otherwise.
+    /// The side that moves first unless the diagram says otherwise.
     pub fn first_mover(&self) -> Color {
         if begun_by_other(&self.play) { !self.side } else { self.side }
     }
 }
 
-/// The first half-move is made by the side whose moves are not numbered.
+/// Whether the side whose moves are not numbered makes the first ply.
 fn begun_by_other(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.other_side || branch.begun_by_reply,
@@ -30,8 +30,8 @@ fn begun_by_other(play: &Play) -> bool {
 }
 
 impl Stipulation {
-    /// The side that defends, for conditions that name no other: Black in battle and in help play; where one side plays a
-    /// series, or begins structured play, the other one.
+    /// The side that defends, for conditions that do not name a side: Black in battle and help play. In series and
+    /// structured play, it is the side that does not play the series, or does not begin.
     pub fn defender(&self, options: &Options) -> Color {
         match self {
             Stipulation::Traditional(t) if t.series.is_none() && t.intro == 0 => Color::Black,
@@ -39,8 +39,7 @@ impl Stipulation {
         }
     }
 
-    /// The play that is asked for. The options that belong to the meaning of the stipulation are
-    /// `Quodlibet` and `WhiteToPlay`.
+    /// Compiles the stipulation. The options that belong to its meaning are `Quodlibet` and `WhiteToPlay`.
     ///
     /// ```
     /// use keymove::{problem::Options, syntax, units::Color};
@@ -89,7 +88,7 @@ impl Traditional {
                 }
                 branch = branch.fork(0, fork);
                 if self.kind == Kind::SelfPlay {
-                    // A parry may mate too.
+                    // A parry may reach the goal too.
                     branch = branch.fork(1, goal());
                 }
                 if self.kind == Kind::Reflex {
@@ -116,9 +115,10 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
-        // What is short is numbered on; a last move that is forced is a play of its own.
+        // Short play continues the numbers of the series; a forced last move is a play of its own.
         let numbered_on = if self.kind == Kind::HelpSelf { 3 } else { 2 };
-        // The series belongs to the side whose moves the main play does not number, be it begun by this side or not.
+        // The series belongs to the side whose moves the main play does not number, whichever side begins the main
+        // play.
         main = match main {
             Play::Branch(mut branch) if branch.begun_by_reply => {
                 branch.begin_with_reply();
@@ -130,7 +130,8 @@ impl Traditional {
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
-    /// The last move of the series belongs to both ends: to the side that mates, and to the one that is helped to.
+    /// The last move of the series belongs to both ends: the one in which its side mates, and the one in which that
+    /// side is helped to mate.
     fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
         if moves <= 1 {
             return end;
@@ -153,7 +154,7 @@ impl Traditional {
         branch
     }
 
-    /// Play in which both sides move.
+    /// Compiles play in which both sides move.
     fn ordinary(&self, options: &Options) -> (Color, Play) {
         let n = self.half_moves;
         let goal = || Play::from(self.goal.clone());
@@ -163,7 +164,7 @@ impl Traditional {
                 (Color::White, self.exactly(help(n, goal())).into())
             }
             Kind::Direct if matches!(self.goal, Goal::AToB(_)) => {
-                // Black begins, whether a half-move is left over or not; the option exchanges the sides.
+                // Black begins, even with an odd number of plies; the option exchanges the sides.
                 (first_of_a_to_b(options), self.exactly(help(n, goal())).into())
             }
             Kind::Direct => {
@@ -175,7 +176,7 @@ impl Traditional {
                     return (Color::White, self.exactly(branch).into());
                 }
                 branch = self.exactly(branch.fork(0, goal()));
-                // The direct goal is reached in as many moves one half-move earlier.
+                // The direct goal takes the same number of moves, and so one ply less.
                 branch.min = branch.min.saturating_sub(u16::from(self.exact));
                 (Color::White, branch.into())
             }
@@ -199,14 +200,15 @@ impl Traditional {
                     2 => return (Color::White, end),
                     _ => {}
                 }
-                // The play ends, too, where Black is forced early to reach the goal; in `n.5` moves at once, maybe.
+                // The play also ends when Black is forced to reach the goal earlier; in `n.5` moves possibly at
+                // once.
                 let mut branch = help(n - 1, ending(forced.into()));
                 branch.other_side = n % 2 == 1;
                 branch.min = 0;
                 (Color::White, begun_by_white(self.exactly(branch), options).into())
             }
             Kind::HelpReflex => {
-                // White's moves are the first letter, so in `n.5` moves the first half-move is left out.
+                // White is the first letter, so in `n.5` moves the first ply is omitted.
                 let mut branch = Branch::new(Mode::Help, n - 1 + n % 2)
                     .fork(0, ending(mate_in_one(goal())))
                     .constraint(1, mate_in_one(goal()).negated());
@@ -220,7 +222,7 @@ impl Traditional {
         if matches!(self.goal, Goal::AToB(_)) && options.white_to_play {
             return (Color::White, self.exactly(help(n, self.goal.clone().into())).into());
         }
-        // The option leaves out the first half-move; in `n.5` moves White begins anyway.
+        // The option omits the first ply; in `n.5` moves White begins anyway.
         let branch = self.exactly(begun_by_other_if_odd(help(n, self.goal.clone().into())));
         (Color::Black, begun_by_white(branch, options).into())
     }
@@ -238,11 +240,12 @@ impl Traditional {
         self.exactly(branch)
     }
 
-    /// What follows the moves of a series, and who makes them.
+    /// Returns the side that plays a series, and the play after the series.
     fn series_end(&self, options: &Options) -> (Color, Play) {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
-            // Where the moves of both sides help, the side of the series is the one that begins `a=>b`, or the other one.
+            // In `ser-` and `phser-` play to `a=>b`, the series belongs to the side that does not begin; in `ser-h`
+            // play, to the one that does.
             Kind::Direct if matches!(self.goal, Goal::AToB(_)) && self.series != Some(Series::Parry) => {
                 (!first_of_a_to_b(options), goal())
             }
@@ -250,7 +253,7 @@ impl Traditional {
             Kind::Help if matches!(self.goal, Goal::AToB(_)) => (first_of_a_to_b(options), help(1, goal()).into()),
             Kind::Help if matches!(self.goal, Goal::Diagram(_)) => (Color::White, help(1, goal()).into()),
             Kind::Help => (Color::Black, help(1, goal()).into()),
-            // A series does not go on where Black is forced to reach the goal; where he parries, it may.
+            // A series does not continue once Black is forced to reach the goal, except a parry series.
             Kind::SelfPlay => {
                 let end = Play::from(Branch::new(Mode::Defence, 1).fork(0, goal()));
                 (Color::White, if self.series == Some(Series::Parry) { end } else { ending(end) })
@@ -266,7 +269,8 @@ impl Traditional {
     }
 }
 
-/// Option Quodlibet in structured play: the attacker's moves may reach what the play is for at its end.
+/// Applies option Quodlibet to structured play: the attacker's moves may also reach the goal at the end of the
+/// play.
 fn with_direct_goal(play: &Play) -> Play {
     let both = |a: &Play, b: &Play| (Box::new(with_direct_goal(a)), Box::new(with_direct_goal(b)));
     match play {
@@ -294,17 +298,17 @@ fn with_direct_goal(play: &Play) -> Play {
     }
 }
 
-/// Who begins `a=>b`.
+/// The side that begins `a=>b`.
 fn first_of_a_to_b(options: &Options) -> Color {
     if options.white_to_play { Color::White } else { Color::Black }
 }
 
-/// `n` half-moves of help play with the end after the last.
+/// Returns `n` plies of help play, with `end` after the last.
 fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
 }
 
-/// The same before an end that is a play of its own: what is solved without any help is a short solution.
+/// Like [`help`], before an end that is a play of its own: a solution without any help is a short solution.
 fn help_before(n: u16, end: Play) -> Branch {
     let mut branch = begun_by_other_if_odd(help(n, end));
     if n.is_multiple_of(2) {
@@ -313,19 +317,19 @@ fn help_before(n: u16, end: Play) -> Branch {
     branch
 }
 
-/// Option WhiteToPlay: the first half-move is left out.
+/// Applies option WhiteToPlay: the first ply is omitted.
 fn begun_by_white(mut branch: Branch, options: &Options) -> Branch {
     branch.begun_by_reply = options.white_to_play && !branch.other_side;
     branch
 }
 
-/// In `n.5` moves the first half-move is the other side's.
+/// In `n.5` moves the other side makes the first ply.
 fn begun_by_other_if_odd(mut branch: Branch) -> Branch {
     branch.other_side = branch.max % 2 == 1;
     branch
 }
 
-/// The branch begins with the side that has just moved.
+/// Lets the branch begin with the side that has just moved.
 fn other_side(play: Play) -> Play {
     match play {
         Play::Branch(branch) => Branch { other_side: true, ..*branch }.into(),
@@ -333,7 +337,7 @@ fn other_side(play: Play) -> Play {
     }
 }
 
-/// Play around this branch does not go on where it is solved: who can mate must.
+/// Ends the surrounding play when this branch is solved: a side that can mate must.
 fn ending(play: Play) -> Play {
     match play {
         Play::Branch(branch) => Branch { ends: true, ..*branch }.into(),
@@ -341,7 +345,7 @@ fn ending(play: Play) -> Play {
     }
 }
 
-/// The side to move can reach the goal at once.
+/// Returns the play in which the side to move reaches the goal at once.
 fn mate_in_one(goal: Play) -> Play {
     Branch::new(Mode::Attack, 1).fork(0, goal).into()
 }

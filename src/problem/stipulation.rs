@@ -1,4 +1,4 @@
-//! A stipulation as it was written: the traditional form (`h#2.5`) or the structured one (`white 3a[#]d`).
+//! A stipulation as written: in the traditional form (`h#2.5`) or the structured one (`white 3a[#]d`).
 
 use super::play::Play;
 use crate::units::{Color, Goal};
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stipulation {
     Traditional(Traditional),
-    /// Popeye's `sstipulation`: whose move it is, and the tree of play. `text` is the tree as written.
+    /// Popeye's `sstipulation`: the side to move, and the tree of play with its text.
     Structured {
         side: Color,
         play: Play,
@@ -15,32 +15,32 @@ pub enum Stipulation {
     },
 }
 
-/// `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`
+/// A traditional stipulation: `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Traditional {
-    /// Moves of the introductory series (`m->`), 0 without.
+    /// Number of moves of the introductory series (`m->`); 0 if there is none.
     pub intro: u16,
-    /// Not in fewer moves.
+    /// Whether shorter solutions do not count.
     pub exact: bool,
     pub series: Option<Series>,
     pub kind: Kind,
-    /// The goal of the side that is helped, in reciprocal play: `reci-h(=)#3`.
+    /// In reciprocal play, the goal of the side that is helped: `reci-h(=)#3`.
     pub reciprocal_goal: Option<Goal>,
     pub goal: Goal,
-    /// Length in half-moves: 4 for `2`, 5 for `2.5`.
+    /// Length in plies: 4 for `2`, 5 for `2.5`.
     pub half_moves: u16,
-    /// As it was written, spaces removed.
+    /// The text as written, without spaces.
     pub text: String,
 }
 
-/// Only one side moves, the other at most to parry checks.
+/// A play in which only one side moves, and the other at most parries checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Series {
     /// `ser-`
     Plain,
-    /// `pser-`: the other side moves exactly when it is in check.
+    /// `pser-`: the other side moves if and only if it is in check.
     Parry,
-    /// `phser-`: the same, and the parrying moves help.
+    /// `phser-`: as `Parry`, and the parries help.
     ParryHelp,
 }
 
@@ -56,10 +56,10 @@ pub enum Kind {
     ReciprocalHelp,
 }
 
-/// How a kind of play is written, and what it means.
+/// The notation and the meaning of a kind of play.
 pub struct KindDef {
     pub kind: Kind,
-    /// What stands before the goal.
+    /// The text before the goal.
     pub word: &'static str,
     pub name: &'static str,
     pub doc: &'static str,
@@ -69,7 +69,7 @@ const fn kind(kind: Kind, word: &'static str, name: &'static str, doc: &'static 
     KindDef { kind, word, name, doc }
 }
 
-/// All kinds of play; where a word begins another one, the other tells which is meant.
+/// All kinds of play. If one word is a prefix of another, the rest of the longer word decides.
 pub const KINDS: [KindDef; 8] = [
     kind(Kind::Direct, "", "direct play", "direct play: White begins and reaches the goal against every defence"),
     kind(Kind::SelfPlay, "s", "self play", "self play: White forces Black to reach the goal"),
@@ -91,10 +91,10 @@ pub const KINDS: [KindDef; 8] = [
     ),
 ];
 
-/// How a series is written, what it means, and the kinds of play that have it.
+/// The notation and the meaning of a series, and the kinds of play that allow it.
 pub struct SeriesDef {
     pub series: Series,
-    /// Without the hyphen behind it.
+    /// The word without its hyphen.
     pub word: &'static str,
     pub kinds: &'static [Kind],
     pub example: &'static str,
@@ -126,19 +126,17 @@ pub const SERIES: [SeriesDef; 3] = [
 ];
 
 impl Series {
-    /// The row of the series.
     pub fn def(self) -> &'static SeriesDef {
         &SERIES[self as usize]
     }
 }
 
 impl Kind {
-    /// The row of the kind.
     pub fn def(self) -> &'static KindDef {
         &KINDS[self as usize]
     }
 
-    /// Both sides work together, at least until the end.
+    /// Whether both sides cooperate, at least until the end.
     pub fn is_help(self) -> bool {
         matches!(self, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
@@ -152,12 +150,12 @@ impl Stipulation {
         }
     }
 
-    /// A proof game (`dia`): the diagram is the end, play starts from the game array.
+    /// Whether this is a proof game (`dia`): the diagram is the end, and play starts from the game array.
     pub fn is_proof_game(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::Diagram(_)))
     }
 
-    /// A series stands before the play (`3->#2`).
+    /// Whether a series precedes the play (`3->#2`).
     pub fn is_introduced(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if t.intro > 0)
     }

@@ -1,4 +1,4 @@
-//! A twin: how the problem is changed before it is solved again.
+//! A twin: changes to a problem before it is solved again.
 
 use super::stipulation::Stipulation;
 use crate::rules::RuleSet;
@@ -6,7 +6,7 @@ use crate::units::{Piece, Square, Unit};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Twin {
-    /// The changes are made to the twin before, not to the diagram.
+    /// Whether the changes apply to the previous twin instead of the diagram.
     pub continued: bool,
     pub changes: Vec<Change>,
 }
@@ -17,25 +17,24 @@ pub enum Change {
     Exchange(Square, Square),
     Remove(Square),
     Add(Square, Unit),
-    /// Every man of the first kind becomes one of the second.
+    /// Every man of the first piece becomes one of the second.
     Substitute(Piece, Piece),
     Rotate(Rotation),
     Mirror(Mirror),
-    /// The whole position is moved so that the first square comes to the second.
+    /// The whole position is shifted so that the first square moves to the second.
     Shift(Square, Square),
-    /// All men change their colour.
+    /// All men except neutral ones change sides.
     PolishType,
-    /// The number of total invisible men.
     Invisible(u8),
     Stipulation(Stipulation),
-    /// The conditions, as written, and the rules that they make.
+    /// The conditions as written, and the rules that they make.
     Condition {
         text: String,
         rules: RuleSet,
     },
 }
 
-/// Turns of the board to the left, as Popeye counts them: by 90 degrees a1 becomes h1.
+/// Rotations of the board to the left, as Popeye counts them: 90 degrees take a1 to h1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rotation {
     By90,
@@ -44,7 +43,7 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// Each with its degrees, as they are written.
+    /// All rotations, each with its degrees as they are written.
     pub const ALL: [(&str, Rotation); 3] = [("90", Rotation::By90), ("180", Rotation::By180), ("270", Rotation::By270)];
 
     pub fn degrees(self) -> &'static str {
@@ -52,21 +51,21 @@ impl Rotation {
     }
 }
 
-/// Reflections, named by two squares that change places.
+/// Reflections, named by two squares that they exchange.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mirror {
     /// `a1<-->h1`: left and right.
     A1H1,
     /// `a1<-->a8`: top and bottom.
     A1A8,
-    /// `a1<-->h8`: on the diagonal a8-h1.
+    /// `a1<-->h8`: in the diagonal a8-h1.
     A1H8,
-    /// `a8<-->h1`: on the diagonal a1-h8.
+    /// `a8<-->h1`: in the diagonal a1-h8.
     A8H1,
 }
 
 impl Mirror {
-    /// Each with its squares, as they are written.
+    /// All reflections, each with its squares as they are written.
     pub const ALL: [(&str, Mirror); 4] = [
         ("a1<-->h1", Mirror::A1H1),
         ("a1<-->a8", Mirror::A1A8),

@@ -1,18 +1,18 @@
-//! Changed play: what follows a defence in the set play and after the key, side by side where it is not the same.
+//! The table of changed play: defences whose answer in the set play differs from that after the key.
 
 use super::paint::{Role, pad, width};
 use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
 
-/// A defence, or several of which the same can be said.
+/// Defences that share their answers in the set play and their answers after the key.
 struct Changed {
     defences: Vec<String>,
     set: String,
     key: String,
 }
 
-/// The table, with a title above it; nothing where nothing changes. Where there is not one key, there is nothing to compare.
+/// Writes the table with its title. Writes nothing if no play is changed, or unless there is exactly one key.
 pub fn changed_text(out: &mut dyn Write, twin: &TwinSolution, style: &TextStyle) -> fmt::Result {
     for exchanged in [false, true] {
         let rows = changed(twin, exchanged, style);
@@ -61,7 +61,7 @@ fn changed(twin: &TwinSolution, exchanged: bool, style: &TextStyle) -> Vec<Chang
     rows
 }
 
-/// The moves of the only group, where they are a tree and begin with number 1.
+/// Returns the moves of the only group if it is a tree that begins with move 1.
 fn tree(phase: &Phase) -> Option<&[Node]> {
     match &phase.groups[..] {
         [group] if group.style == Style::Tree && group.first_number <= 1 => Some(&group.nodes),
@@ -75,7 +75,8 @@ fn answers(defence: &Node) -> Vec<&Node> {
     defence.children.iter().filter(is_answer).collect()
 }
 
-/// The same man goes to the same square. Where he comes from may have changed with the key, and what he captures.
+/// Whether the same man goes to the same square. Its square of departure may have changed with the key, and so
+/// may the captured man.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.to, a.promotion, a.special) == (b.mover, b.to, b.promotion, b.special)

@@ -1,4 +1,4 @@
-//! What the words of a problem mean: the definitions under which it is solved.
+//! Definitions of the rules and pieces that a problem uses.
 
 use crate::conditions::Condition;
 use crate::pieces::Piece;
@@ -6,14 +6,14 @@ use crate::problem::{Change, Problem};
 use crate::units::Placement;
 use serde::Serialize;
 
-/// A word and what it means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Definition {
     pub term: String,
     pub meaning: String,
 }
 
-/// The game, the conditions and the men of fairy chess, in this order; nothing for orthodox chess.
+/// Returns the definitions of the game, the conditions and the fairy pieces, in this order; empty for orthodox
+/// chess.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -58,7 +58,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// What a condition means with what was said of it.
+/// Returns the meaning of a condition with its variants.
 pub fn meaning(condition: &Condition) -> String {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));

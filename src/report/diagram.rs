@@ -1,4 +1,4 @@
-//! The diagram as text, and what stands under it: stipulation, number of men, conditions.
+//! The diagram as text, and the lines below it: stipulation, number of men, conditions.
 
 use crate::fairy::to_square;
 use crate::games::{self, Game};
@@ -7,12 +7,12 @@ use crate::pieces::OwnPiece;
 use crate::problem::Problem;
 use crate::units::{Castling, Color, Diagram, Placement, Square, Unit};
 
-/// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
+/// Returns the board, one line per rank and two for the files. Squares that do not exist are blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
     board_in(placement, &|unit| letters.on_board(unit))
 }
 
-/// The same with the men in any other writing.
+/// Like [`board`], with the men written by `man`.
 pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<String> {
     let shape = placement.shape();
     let written = |square: Square| match placement.get(square) {
@@ -21,7 +21,7 @@ pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<Stri
         None => String::new(),
     };
     let number_width = if shape.ranks() > 9 { 2 } else { 1 };
-    // Columns are as wide as the longest letters.
+    // Columns are as wide as the longest man.
     let width = placement.iter().map(|(square, _)| written(square).chars().count()).max().unwrap_or(1);
     let mut files = format!("{:->number_width$}", "+");
     for file in 0..shape.files() {
@@ -41,12 +41,11 @@ pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<Stri
     lines
 }
 
-/// The columns that the board takes up.
 fn width(placement: &Placement) -> usize {
     board(placement, Letters::Problem).first().map_or(0, String::len)
 }
 
-/// The number of men as it stands under a diagram: `(8+5)`, with neutral ones `(8+5+2n)`.
+/// Returns the number of men as below a diagram: `(8+5)`, with neutral ones `(8+5+2n)`.
 pub fn count(placement: &Placement) -> String {
     let neutral = match placement.iter().filter(|(_, unit)| unit.is_neutral()).count() {
         0 => String::new(),
@@ -55,7 +54,7 @@ pub fn count(placement: &Placement) -> String {
     format!("({}+{}{neutral})", placement.count(Color::White), placement.count(Color::Black))
 }
 
-/// The stipulation and, at the right border of the board, the number of men.
+/// Returns the stipulation with the number of men at the right border of the board.
 pub fn foot(problem: &Problem) -> String {
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
     let count = count(&problem.diagram.placement);
@@ -63,7 +62,8 @@ pub fn foot(problem: &Problem) -> String {
     format!("{stipulation:<room$} {count}")
 }
 
-/// Conditions, options that change the meaning, and what is unusual about the position; a line for each.
+/// Returns one line each for the conditions, the options that change the meaning, and unusual properties of the
+/// position.
 pub fn captions(problem: &Problem) -> Vec<String> {
     let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
     lines.extend(problem.rules.own_pieces().iter().map(OwnPiece::caption));
@@ -90,7 +90,7 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     lines
 }
 
-/// Castling and en passant, where they are not what the convention says.
+/// Returns castling rights and en passant if they differ from the convention.
 fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Castling::Rooks(rooks) = &diagram.castling {
@@ -111,7 +111,7 @@ fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     lines
 }
 
-/// The rooks that could castle if nothing were said of it, that on the side of the first file before the other.
+/// Returns the rooks that may castle by convention, in order of files.
 fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Square> {
     let placement = &diagram.placement;
     let mut rooks: Vec<Square> = games::geometry(placement.shape(), game)

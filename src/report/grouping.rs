@@ -1,10 +1,10 @@
-//! Defences that are answered alike are told together: `1...Bc6, Bd5`, and `1...B~` where a man has no other moves.
+//! Groups defences with the same answer: `1...Bc6, Bd5`, and `1...B~` for all other moves of a man.
 
 use super::style::TextStyle;
 use crate::solution::{Node, Part};
 use crate::units::{Origin, Special};
 
-/// Moves with the same play after them, in the order in which the first of them is told.
+/// Groups moves with the same play after them, in the order of their first moves.
 pub fn groups<'a>(nodes: &[&'a Node]) -> Vec<Vec<&'a Node>> {
     let mut groups: Vec<Vec<&Node>> = Vec::new();
     for &node in nodes {
@@ -21,7 +21,7 @@ fn go_on_alike(a: &Node, b: &Node) -> bool {
     is_defence(a) && is_defence(b) && a.annotation == b.annotation && a.goals == b.goals && is_same_play(a, b)
 }
 
-/// The same moves follow, as they are told.
+/// Whether the written play after both moves is the same.
 fn is_same_play(a: &Node, b: &Node) -> bool {
     let is_same = |a: &Node, b: &Node| {
         (a.part, a.annotation, a.renumbered, a.violation) == (b.part, b.annotation, b.renumbered, b.violation)
@@ -32,7 +32,7 @@ fn is_same_play(a: &Node, b: &Node) -> bool {
     a.children.len() == b.children.len() && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
 }
 
-/// What was captured does not count: it is not told.
+/// The kind of a captured man is ignored, since it is not written.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.from, a.to, a.promotion, a.special, a.via, a.check)
@@ -42,8 +42,8 @@ fn is_same_move(a: &Node, b: &Node) -> bool {
         && a.consequences == b.consequences
 }
 
-/// The moves of a group, each once; those of one man in one word where this is the group in which most of his moves are.
-/// `all`: the groups that it stands among.
+/// Returns the text of a group's moves. Several moves of one man are written as one word if [`at_random`]
+/// allows it. `all`: all groups at this point.
 pub fn moves_of(group: &[&Node], all: &[Vec<&Node>], style: &TextStyle) -> Vec<String> {
     let mut told = Vec::new();
     for (i, node) in group.iter().enumerate() {
@@ -65,8 +65,14 @@ fn is_special(node: &Node) -> bool {
     matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange(_) | Special::Unseen)
 }
 
-/// The moves of the man in the group can be told in one word: he has three of them here, or no others, and more than in any
-/// group before and as many as in any after; whatever he plays else is told by itself.
+/// Returns the origin for writing all moves of the node's man in `group` as one word; `None` if each is written
+/// separately. One word is used if:
+///
+/// 1. the group has at least three of its moves, or all of them;
+/// 2. no group has more, and no group before has as many; and
+/// 3. they agree in check, goals and consequences.
+///
+/// The man's moves in other groups are written separately.
 fn at_random(group: &[&Node], all: &[Vec<&Node>], node: &Node) -> Option<Origin> {
     let origin = node.random.filter(|_| !is_special(node))?;
     let count = |group: &[&Node]| group.iter().filter(|other| is_same_man(other, node)).count();

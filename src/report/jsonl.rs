@@ -1,6 +1,6 @@
-//! A problem and its solution as one line of JSON. Every member is described in [`SCHEMA`].
+//! Writes a problem and its solution as one line of JSON. [`SCHEMA`] describes every member.
 //!
-//! Members are only ever added within a version of the format; a change of meaning makes a new version.
+//! Within a version of the format members are only added; a change of meaning requires a new version.
 
 use super::definitions::{Definition, definitions};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
@@ -16,16 +16,16 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
 
-/// The name and version of the format, as it stands in each line.
+/// Name and version of the format, a member of each line.
 pub const FORMAT: &str = "keymove-1";
 
-/// The JSON Schema (draft 2020-12) of a line.
+/// JSON Schema (draft 2020-12) of a line.
 pub const SCHEMA: &str = include_str!("keymove-1.schema.json");
 
-/// Where a problem comes from.
+/// Origin of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ProblemIdentity {
-    /// As the problem itself says, or as the caller counts.
+    /// The problem's own id, or one given by the caller.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,18 +33,18 @@ pub struct ProblemIdentity {
     /// Counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// Among all problems of a run, counted from 0.
+    /// Index among all problems of a run, from 0.
     pub index: usize,
 }
 
-/// What the caller knows besides the solution.
+/// Information from the caller besides the solution.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Extra {
-    /// `sound`, `unsound`, `undecided` or `invalid`; `None` when it was not judged.
+    /// `sound`, `unsound`, `undecided` or `invalid`; `None` if the problem was not judged.
     pub verdict: Option<String>,
     /// An array of objects, or null.
     pub findings: Value,
-    /// Left out of the line when `None`, as `seconds`: both differ from run to run.
+    /// Not written if `None`, like `seconds`: both differ from run to run.
     pub nodes: Option<u64>,
     pub seconds: Option<f64>,
     /// Warnings about the input: an array of objects, or null.
@@ -52,19 +52,19 @@ pub struct Extra {
     pub record: Option<RecordMark>,
 }
 
-/// What a file of results says of a problem, so that it need not be solved again.
+/// Data in a result file that identifies a solved problem, so that it need not be solved again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordMark {
-    /// Stands for everything that the answer depends on.
+    /// Identifies everything that the answer depends on.
     pub key: String,
-    /// The exit status of the problem alone.
+    /// Exit status of the problem alone.
     pub status: u8,
-    /// The limits under which the problem was left undecided.
+    /// Limits under which the problem was left undecided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<String>,
 }
 
-/// The solved problem as one line, without the line feed.
+/// Returns the solved problem as one line, without the line feed.
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
@@ -76,12 +76,12 @@ pub struct RecordMark {
 /// ```
 pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution, extra: &Extra) -> String {
     let mut line = Vec::new();
-    // Writing to memory does not fail, and JSON is UTF-8.
+    // Writing to memory cannot fail, and JSON is UTF-8.
     let _ = write_json_line(&mut line, input, problem, solution, extra);
     String::from_utf8(line).unwrap_or_default()
 }
 
-/// The same, written as it is made: a large solution is not held in memory a second time.
+/// Like [`json_line`], but writes to `out` step by step, so that a large solution is not held in memory twice.
 pub fn write_json_line(
     out: impl io::Write,
     input: &ProblemIdentity,
@@ -97,7 +97,7 @@ pub fn write_json_line(
         .map(|(i, twin)| TwinObject {
             label: &twin.label,
             changes: &twin.changes,
-            // Without twins the problem itself says it.
+            // Without twins, the problem itself has the setting.
             setting: match singles.get(i) {
                 Some(Ok(single)) if !twin.label.is_empty() => Some(Setting::from(&single.problem)),
                 _ => None,
@@ -126,7 +126,6 @@ pub fn write_json_line(
     Ok(serde_json::to_writer(out, &object)?)
 }
 
-/// A finding as an object of the line.
 pub fn finding_json(finding: &Finding) -> Value {
     let path: Vec<String> = finding.path.iter().map(|record| long_algebraic(record, Letters::Problem, '*')).collect();
     let mut object = json!({
@@ -144,11 +143,11 @@ pub fn finding_json(finding: &Finding) -> Value {
     object
 }
 
-/// The verdict on a problem over which the program failed.
+/// Verdict on a problem on which the program panicked.
 pub const INTERNAL_ERROR: &str = "internal error";
 
-/// The line for a problem of which there is no solution: identity and diagnostics. `verdict`: `invalid` where it could not
-/// be read or set up, or [`INTERNAL_ERROR`].
+/// Returns the line for a problem without a solution: identity and diagnostics. `verdict` is `invalid` if the
+/// problem could not be read or set up, or [`INTERNAL_ERROR`].
 pub fn json_error_line(
     input: &ProblemIdentity,
     verdict: &str,
@@ -182,7 +181,7 @@ struct ProblemObject<'a> {
     heading: HeadingObject<'a>,
     #[serde(flatten)]
     setting: Setting,
-    /// Left out for orthodox chess.
+    /// Omitted for orthodox chess.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     definitions: Vec<Definition>,
     options: Vec<String>,
@@ -235,21 +234,20 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
     }
 }
 
-/// What is solved: the position, what is asked, and under which rules.
+/// The problem to be solved: position, stipulation and rules.
 #[derive(Serialize)]
 struct Setting {
     position: PositionObject,
     stipulation: Option<String>,
-    /// Left out for chess.
+    /// Omitted for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<ConditionObject>,
-    /// Left out when there are none.
+    /// Omitted if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<PieceObject>,
     conditions: Vec<ConditionObject>,
 }
 
-/// A man that the problem defines.
 #[derive(Serialize)]
 struct PieceObject {
     letters: &'static str,
@@ -260,10 +258,10 @@ struct PieceObject {
 struct PositionObject {
     placement: String,
     side: Option<&'static str>,
-    /// The squares of the rooks that may castle; `None`: the convention of problems.
+    /// Squares of the rooks that may castle; `None` for the convention of problems.
     castling: Option<Vec<String>>,
     en_passant: Option<String>,
-    /// How many total invisible men there are; left out when there are none.
+    /// Number of total invisible men; omitted if zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -316,7 +314,7 @@ fn pieces(rules: &RuleSet) -> Vec<PieceObject> {
     rules.own_pieces().iter().map(object).collect()
 }
 
-/// A caption is the name of the condition and, after spaces, its variants and arguments.
+/// Splits each caption into the condition's name, and its variants and arguments.
 fn conditions(rules: &RuleSet) -> Vec<ConditionObject> {
     rules.conditions().iter().map(|condition| object(condition.def.name, condition.caption())).collect()
 }

@@ -1,6 +1,7 @@
-//! Help and series play: each solution written out in full, a line each.
+//! Help and series play: each solution is written out in full, on one line.
 //!
-//! A line is written as soon as it is known, so that columns are as wide as moves mostly are, not as the widest of all.
+//! A line is written as soon as it is known. Columns are therefore as wide as most moves need, not as the
+//! widest move.
 
 use super::paint::{pad, width};
 use super::style::{INDENT, Notation, TextStyle, WIDTH};
@@ -8,7 +9,7 @@ use crate::solution::Node;
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Calls `f` for every way from a root to a leaf.
+/// Calls `f` for every path from a root to a leaf.
 pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Result<(), E>) -> Result<(), E> {
     fn descend<'a, E>(
         nodes: &'a [Node],
@@ -29,7 +30,7 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
     descend(nodes, &mut Vec::new(), f)
 }
 
-/// The lines that go on from `before` with `node`. `first_number`: of the first move.
+/// Writes the lines that continue `before` with `node`. `first_number` is the number of the first move.
 pub fn lines_text(
     out: &mut dyn Write,
     (numbered, first_number): (Color, u16),
@@ -44,15 +45,15 @@ pub fn lines_text(
     line.write(out, node, style)
 }
 
-/// A line as far as it is written.
+/// The written part of a line.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,
     numbered: Color,
     number: usize,
-    /// Where the row that is being written begins in the text.
+    /// Offset in the text at which the current row begins.
     row: usize,
-    /// Where the next cell should begin: a move of the numbered side and the reply are a cell.
+    /// Column at which the next cell should begin. A cell is a move of the numbered side and the reply.
     column: usize,
     is_begun: bool,
 }
@@ -74,7 +75,7 @@ impl WrittenLine {
     }
 
     fn add(&mut self, node: &Node, style: &TextStyle) {
-        // A move of one side, and that with its number and a reply.
+        // Columns for a single move, and for a move with its number and a reply.
         let (single, pair) = match style.notation {
             Notation::Short => (9, 15),
             Notation::Long => (12, 21),
@@ -101,7 +102,7 @@ impl WrittenLine {
         self.is_begun = true;
     }
 
-    /// In its column, or behind what is there, or in a new row.
+    /// Begins a cell in its column, after the existing text, or in a new row.
     fn begin_cell(&mut self, single: usize) {
         self.column += single;
         let has = width(&self.text[self.row..]);

@@ -1,4 +1,4 @@
-//! Solutions told: as text for people, as the text that Popeye prints, as JSON lines. No search, no rules.
+//! Writes solutions: as text for people, as Popeye's text, as JSON lines. No search, no rules.
 
 // For people.
 mod changed;

@@ -1,25 +1,25 @@
-//! Colours on a terminal, or none.
+//! Optional terminal colours.
 
-/// What a piece of text is, as far as it is coloured.
+/// Role of a piece of text, which determines its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// The name of a phase.
     Heading,
     /// Keys, and the titles of problems and twins.
     Strong,
-    /// Tries, and what only counts.
+    /// Tries.
     Faint,
     /// The sign of a goal that is reached.
     Goal,
     Note,
 }
 
-/// Paints when it is told to.
+/// Colours text if the flag is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// The text in the colour of its role. A text in another colour inside it ends the colour.
+    /// Returns the text in the colour of its role. Coloured text inside it ends the colour.
     pub fn paint(self, role: Role, text: &str) -> String {
         if !self.0 || text.is_empty() {
             return text.to_string();
@@ -35,7 +35,7 @@ impl Paint {
     }
 }
 
-/// How many columns a text takes, without what only changes colours.
+/// Returns the width of a text in columns, without colour codes.
 pub fn width(text: &str) -> usize {
     let mut columns = 0;
     let mut in_code = false;
@@ -50,7 +50,7 @@ pub fn width(text: &str) -> usize {
     columns
 }
 
-/// Spaces up to the given column.
+/// Appends spaces up to the given column.
 pub fn pad(text: &mut String, columns: usize) {
     for _ in width(text)..columns {
         text.push(' ');

@@ -1,6 +1,6 @@
-//! The solution as JSON: twins, phases, trees and lines of moves. What the members mean is said in the schema.
+//! The solution as JSON: twins, phases, trees and lines of moves. The schema describes the members.
 //!
-//! Nodes are made as they are written, so that a solution of many lines is not held in memory twice.
+//! Nodes are converted while they are written, so that a large solution is not held in memory twice.
 
 use super::lines::each_line;
 use crate::notation::{Letters, long_algebraic};
@@ -26,7 +26,7 @@ fn is_false(value: &bool) -> bool {
 
 // ── twins and phases ─────────────────────────────────────────────────────────────────────────────────────────
 
-/// What a twin says besides its phases.
+/// A note on a twin.
 #[derive(Serialize)]
 pub struct NoteObject {
     kind: &'static str,
@@ -123,10 +123,10 @@ impl<'a> From<&'a Group> for GroupObject<'a> {
     }
 }
 
-/// Option MoveNumbers: a first move, which may solve nothing.
+/// A first move listed by option MoveNumbers, whether or not it solves.
 #[derive(Serialize)]
 struct FirstMoveObject {
-    /// The numbers of the moves before it, where it is not a first move.
+    /// Numbers of the moves before it, if it is not a first move.
     #[serde(skip_serializing_if = "<[usize]>::is_empty")]
     after: Vec<usize>,
     number: usize,

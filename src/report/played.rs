@@ -1,9 +1,9 @@
-//! Boards on which told moves are played: what stands where after each move of a solution. What happens is read from the
-//! record of the move, which names every square that changes; no rules are asked.
+//! Replays the moves of a solution on a board. The record of a move names every square that it changes, so no
+//! rules are consulted.
 
 use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Traits, Unit};
 
-/// What stands where, after some moves.
+/// The content of the board after some moves.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     pub placement: Placement,
@@ -11,7 +11,6 @@ pub struct Played {
 }
 
 impl Played {
-    /// Plays the move.
     pub fn play(&mut self, record: &MoveRecord) {
         for consequence in &record.idle {
             self.follow(consequence, record.from);
@@ -20,7 +19,7 @@ impl Played {
             Special::Null | Special::RoleExchange => return,
             Special::Exchange(_) => self.exchange(record.from, record.to),
             Special::KingSideCastling | Special::QueenSideCastling => self.castle(record),
-            // Who moved, and where to, is not seen.
+            // The man that moved and its squares are unknown.
             Special::Unseen => {
                 record.captured.and_then(|(_, square)| self.placement.take(square));
             }
@@ -35,7 +34,7 @@ impl Played {
         }
     }
 
-    /// The man goes and captures, and goes on.
+    /// Moves the man, with captures and all further legs.
     fn go(&mut self, record: &MoveRecord) {
         if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
             self.placement.put(*square, *unit);
@@ -73,7 +72,7 @@ impl Played {
         self.placement.put(at, unit);
     }
 
-    /// The king goes, and the first man on his way goes to his other side.
+    /// Moves the king, and the first man of its side in the direction of castling to the king's other side.
     fn castle(&mut self, record: &MoveRecord) {
         let mut home = record.from;
         for consequence in &record.consequences {
@@ -88,7 +87,7 @@ impl Played {
         let beside = std::iter::successors(home.offset(step, 0), |square| square.offset(step, 0));
         let rook =
             beside.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.color));
-        // One that has not been seen till now is a rook.
+        // A man that was invisible up to now is a rook.
         let unseen = || Some(Unit::new(king.color, Piece::ROOK));
         let partner = rook.and_then(|square| self.placement.take(square)).or_else(unseen);
         self.placement.put(record.to, king);
@@ -97,7 +96,8 @@ impl Played {
         }
     }
 
-    /// The rook that took part in the castling that a man imitated, which stands beside its square of departure then.
+    /// Moves the rook that takes part in an imitated castling to the square beside the man's square of
+    /// departure.
     fn move_partner(&mut self, record: &MoveRecord) {
         let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
         let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
@@ -115,7 +115,7 @@ impl Played {
         on_b.and_then(|unit| self.placement.put(a, unit));
     }
 
-    /// `at`: where the man that moves has come.
+    /// Carries out a consequence of a move. `at` is the square that the moving man has reached.
     fn follow(&mut self, consequence: &Consequence, at: Square) {
         let board = &mut self.placement;
         match consequence {
@@ -126,7 +126,7 @@ impl Played {
                 board.put(*square, *unit);
             }
             Consequence::Changed(unit, square) => {
-                // That a man stays neutral need not be told.
+                // The record does not repeat that a man stays neutral.
                 let before = board.get(*square).filter(|before| before.is_neutral());
                 let owned = Unit { traits: unit.traits.with(Traits::NEUTRAL), ..*unit };
                 let stays = before.is_some() && !unit.traits.has(Traits::HALF_NEUTRAL);
@@ -151,7 +151,7 @@ impl Played {
             Consequence::IntoImitator => {
                 board.take(at);
             }
-            // Those before the move have been seen to; what lies beneath others is not seen.
+            // Consequences before the move have been carried out, and men beneath others are not visible.
             Consequence::Before(..)
             | Consequence::Surmised(..)
             | Consequence::Home(..)
@@ -161,7 +161,7 @@ impl Played {
         }
     }
 
-    /// The squares on which the two differ, with what stands there now.
+    /// Returns the squares on which the two boards differ, with their contents on this one.
     pub fn changes_from<'a>(&'a self, before: &'a Played) -> impl Iterator<Item = (Square, Content)> + 'a {
         let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));
         all.filter(|&square| self.at(square) != before.at(square)).map(|square| (square, self.at(square)))
@@ -176,7 +176,6 @@ impl Played {
     }
 }
 
-/// What stands on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     Nothing,
@@ -195,7 +194,7 @@ mod tests {
     use crate::solve::Solver;
     use crate::units::Color;
 
-    /// Compares every position of a tree with that of the engine. Answers how many were compared.
+    /// Compares every position of a tree with the engine's. Returns the number of comparisons.
     fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: &str) -> usize {
         let mut count = 0;
         for node in nodes {
@@ -226,7 +225,7 @@ mod tests {
         })
     }
 
-    /// How many positions of the solution are those of the engine; all that are not fail.
+    /// Returns the number of positions of the solution that were compared. Each must equal the engine's.
     fn compared(line: &str) -> usize {
         let problem = crate::syntax::line(line).0.expect(line);
         let problem: Problem = settings_for_reading(&problem);
@@ -247,17 +246,17 @@ mod tests {
 
     #[test]
     fn boards_are_those_of_the_engine() {
-        // Every move is told, and every reply.
+        // Each row plays all moves and all replies.
         let rows = [
-            // Castling both ways, en passant, promotion.
+            // Castling on both sides, en passant, promotion.
             r##"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - stip "h~1";"##,
             r##"4k3/8/8/1pP5/8/8/6P1/4K3 w - b6 stip "h~1";"##,
             r##"3r1k2/2P5/8/8/8/8/2p5/3R1K2 w - - stip "h~1";"##,
-            // Neutral men, hoppers, riders, locusts, royal and other special men.
+            // Neutral men, hoppers, riders, locusts, royal men and other attributes.
             r##"8/8/4k3/8/{n:Q}2{b:G}4/3{w:G}4/8/4K3 w - - stip "h~1";"##,
             r##"8/3{b:LE}4/4k3/8/{w:L}2p4/8/3{w:N}{w:LI}3/4K3 w - - stip "h~1";"##,
             r##"8/3p4/3{w:kamikaze,Q}4/7k/8/3{b:chameleon,S}4/8/{w:royal,R}7 w - - stip "h~1";"##,
-            // Conditions that do something to men.
+            // Conditions that affect men.
             r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Circe";"##,
             r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "AntiCirce";"##,
             r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "CirceAssassin";"##,

@@ -1,9 +1,9 @@
-//! Checks values against a JSON Schema, as far as the schema of the reports goes. A keyword that is not known here is
-//! an error, so that nothing in the schema goes unchecked.
+//! Validates values against a JSON Schema, with the keywords that the schema of the reports uses. Any other
+//! keyword is an error, so that no part of the schema goes unchecked.
 
 use serde_json::{Map, Value};
 
-/// What is wrong with `value`, each with its place; empty when it is valid.
+/// Returns the errors in `value`, each with its path; empty if it is valid.
 pub fn check(schema: &Value, value: &Value) -> Vec<String> {
     let mut checker = Checker { root: schema, errors: Vec::new() };
     checker.check(schema, value, "$");
@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a keyword holds; what is inside the value reports itself.
+    /// Returns whether a keyword holds. Errors inside the value are recorded separately.
     fn keyword(&mut self, all: &Map<String, Value>, keyword: &str, wanted: &Value, value: &Value, path: &str) -> bool {
         match keyword {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,
@@ -82,7 +82,7 @@ impl Checker<'_> {
                     attempt.errors.is_empty()
                 })
             }),
-            // The only pattern is that of squares.
+            // The only pattern in use is that of squares.
             "pattern" => value
                 .as_str()
                 .is_none_or(|text| crate::units::Square::parse(text).is_some_and(|s| s.to_string() == text)),

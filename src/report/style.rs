@@ -1,36 +1,36 @@
-//! How the text for people looks.
+//! Appearance of the text for people.
 
 use super::paint::{Paint, Role};
 use crate::notation::{Letters, idle_consequences, long_algebraic, random_move, short_algebraic};
 use crate::solution::{Finding, Node};
 use crate::units::{Goal, MoveRecord, Origin, Special};
 
-/// Columns before the diagram and before first moves.
+/// Indentation of the diagram and of first moves.
 pub(super) const INDENT: usize = 2;
-/// Columns that play stands further to the right for each branching.
+/// Additional indentation for each branching of the play.
 pub(super) const STEP: usize = 3;
-/// Longer lines are broken where they can be.
+/// Longer lines are broken if possible.
 pub(super) const WIDTH: usize = 100;
 
-/// How much of a move is written.
+/// Notation of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Notation {
     /// `Qg5-g2`
     Long,
-    /// `Qg2`: of the square of departure only what is needed.
+    /// `Qg2`: the square of departure only as far as it is needed.
     #[default]
     Short,
 }
 
-/// How a board is shown in text.
+/// Display of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardStyle {
-    /// The letters that moves are written with.
+    /// Letters, as in the moves.
     #[default]
     Letters,
-    /// Chess characters, fairy men as in diagrams.
+    /// Chess characters; fairy pieces as in diagrams.
     Figures,
-    /// A picture, where there can be one: on a page.
+    /// A picture, on pages that can contain one.
     Svg,
     Png,
     None,
@@ -42,10 +42,10 @@ impl BoardStyle {
     }
 }
 
-/// How the text is to look.
+/// Settings of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// With the colour codes of a terminal.
+    /// Whether to write the colour codes of a terminal.
     pub color: bool,
     pub board: BoardStyle,
     pub letters: Letters,
@@ -63,7 +63,7 @@ impl TextStyle {
         Paint(self.color)
     }
 
-    /// The move without signs: `Qg5-g2`, `Qg2`.
+    /// Returns the move without signs: `Qg5-g2`, `Qg2`.
     pub(super) fn written(&self, record: &MoveRecord, origin: Origin) -> String {
         match (record.special, self.notation) {
             (Special::Null, _) => "null move".to_string(),
@@ -72,18 +72,18 @@ impl TextStyle {
         }
     }
 
-    /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
+    /// Returns the move with its signs of check or goal: `Qg5-g2#`, `e4xd3 ep.+`.
     pub(super) fn told(&self, node: &Node) -> String {
         let idle = idle_consequences(&node.record, self.letters);
         self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }
 
-    /// A finding with its moves in the notation and the letters of the play.
+    /// Returns the text of a finding, with its moves in this notation and these letters.
     pub fn finding(&self, finding: &Finding) -> String {
         finding.told_in(|record, origin| self.written(record, origin))
     }
 
-    /// The moves of one man told together: `B~`.
+    /// Returns one word for several moves of a man: `B~`.
     pub(super) fn told_at_random(&self, node: &Node, origin: Origin) -> String {
         self.with_signs(random_move(&node.record, origin, self.letters), node)
     }
@@ -97,7 +97,7 @@ impl TextStyle {
         }
         let mut shown: Vec<&str> = Vec::new();
         for goal in &node.goals {
-            // Where every line ends in the same square or position there is nothing to mark.
+            // If every line ends at the same square or position, a sign adds nothing.
             let sign = match goal {
                 Goal::Target(_) | Goal::Diagram(_) | Goal::AToB(_) => "",
                 other => other.sign(),

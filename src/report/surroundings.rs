@@ -1,4 +1,4 @@
-//! What stands around the play in the text for people: heading, diagram, what twins change, notes, the last line.
+//! The parts of the text around the play: heading, diagram, changes of twins, notes, the closing line.
 
 use super::definitions::definitions;
 use super::diagram;
@@ -36,7 +36,7 @@ fn joined(parts: [Option<String>; 2], separator: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// What is quoted from the input must not steer the terminal.
+/// Replaces control characters, because text from the input must not control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -70,7 +70,7 @@ fn board(placement: &Placement, problem: &Problem, style: &TextStyle) -> Vec<Str
     diagram::board(placement, style.letters)
 }
 
-/// A paragraph in lines, all but the first indented.
+/// Breaks a paragraph into lines; all but the first are indented.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -87,7 +87,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// Said only when it is not what the stipulation says.
+/// Returns the side to move if it differs from the one that the stipulation says.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
     let first = stipulation.schedule(&problem.options).first_mover();
@@ -95,12 +95,12 @@ fn side_to_move(problem: &Problem) -> Option<String> {
     Some(format!("{} to move", side.name()))
 }
 
-/// The changes of a twin as magazines print them: `wKe1→e2`.
+/// Converts the changes of a twin to the form of magazines: `wKe1→e2`.
 pub(super) fn with_arrows(changes: &str) -> String {
     changes.replace("<-->", "↔").replace("-->", "→")
 }
 
-/// The label of the twin and `changes`, the words for what is changed, with a diagram where the whole board is.
+/// Writes the label of the twin and `changes`, and a diagram if the whole board is changed.
 pub(super) fn twin_heading(
     out: &mut dyn Write,
     problem: &Problem,
@@ -147,7 +147,7 @@ pub(super) fn note_text(note: &Note) -> String {
     }
 }
 
-/// Whether what stands above is all there is. Of a problem that was not solved nothing is said.
+/// Returns the line that says whether the search was complete; empty if nothing was searched.
 pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
     if solution.twins.iter().all(TwinSolution::is_without_search) && !solution.twins.is_empty() {
         return String::new();

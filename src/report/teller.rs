@@ -1,4 +1,4 @@
-//! The text for people, piece by piece: while a problem is solved, or when it has been.
+//! The text for people, written part by part, during the search or after it.
 
 use super::changed::changed_text;
 use super::lines::lines_text;
@@ -14,31 +14,31 @@ use crate::solution::{
 };
 use std::fmt::{self, Write};
 
-/// Writes each piece as it comes. The text is the same whether moves come one by one or with their phase.
+/// Writes each part as it arrives. The text is the same whether moves arrive singly or with their phase.
 #[derive(Debug)]
 pub struct TextTeller {
     problem: Problem,
     style: TextStyle,
-    /// Heading and diagram come first, duals last.
+    /// Whether to write heading and diagram first and duals last.
     has_diagram: bool,
-    /// Twins begun so far.
+    /// Number of twins begun.
     twins: usize,
-    /// What kind of play the twin asks for.
+    /// Kind of play that the twin asks for.
     shape: Option<Shape>,
-    /// Of the notes only those are told that no twin before has.
+    /// Notes of the twins before, which are not repeated.
     known: Vec<Note>,
-    /// That the sides are exchanged has been said of this twin.
+    /// Whether the exchange of sides has been written for this twin.
     is_exchanged: bool,
-    /// That there is no set play, or no solution. It is not told of what was not solved at all.
+    /// Text about missing set play or solutions. It is dropped if the twin was not solved at all.
     pending: String,
     under_way: Option<UnderWay>,
 }
 
-/// What has been told of a phase.
+/// State of a phase that is partly written.
 #[derive(Debug, Default)]
 struct UnderWay {
     title: Option<&'static str>,
-    /// The move before stands for itself, with play below it.
+    /// Whether the move before has play below it, so that a blank line follows.
     is_spaced: bool,
 }
 
@@ -62,7 +62,7 @@ impl TextTeller {
         TextTeller { has_diagram: false, ..TextTeller::new(problem, style) }
     }
 
-    /// What stands above the solution.
+    /// Writes heading and diagram.
     pub fn begin(&self, out: &mut dyn Write) -> fmt::Result {
         heading_text(out, &self.problem, &self.style)?;
         diagram_text(out, &self.problem, &self.style)
@@ -81,7 +81,7 @@ impl TextTeller {
         self.problem.options.refutations().is_some()
     }
 
-    /// One move of help play or one first move, below its title.
+    /// Writes one line of help play or one first move, and its title if it is the first below it.
     fn told(
         &self,
         out: &mut dyn Write,
@@ -166,14 +166,14 @@ impl TextTeller {
         writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
     }
 
-    /// What is not there may still exist where the search was cut, and must not be said to be missing.
+    /// Writes that this play is missing. After a cut search it may still exist, so the text must not deny it.
     fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
         let end = if phase.is_cut { " found before the search was cut" } else { "" };
         writeln!(out, "\nNo {what}{end}.")
     }
 
-    /// Option MoveNumbers: what numbers the first moves have.
+    /// Writes the numbers of the first moves that option MoveNumbers asks for.
     fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
             self.title(out, "First moves")?;
@@ -184,7 +184,7 @@ impl TextTeller {
         Ok(())
     }
 
-    /// How many solutions there are, where there are several.
+    /// Writes the number of solutions if there are several.
     fn count(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let Some(shape) = &self.shape else { return Ok(()) };
         let (count, what) = count_solutions(phase, shape);
@@ -218,7 +218,7 @@ impl Teller for TextTeller {
                 UnderWay::default()
             }
         };
-        // Keys stand below all tries.
+        // Keys are below all tries.
         let waits = group.style == Style::Tree && node.part != Part::Try && self.has_tries();
         if !waits {
             self.told(out, &mut under_way, (phase, group), before, node)?;

@@ -1,33 +1,32 @@
-//! A solution told piece by piece.
+//! Writes a solution part by part.
 
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
 use std::fmt::{self, Debug, Write};
 
-/// Writes the pieces of a solution as they come. The text is the same whether moves come one by one, while the problem is
-/// solved, or with their phase. Errors are those of `out`.
+/// Writes the parts of a solution as they arrive. The text is the same whether moves arrive singly during the
+/// search or with their phase. Errors are those of `out`.
 pub trait Teller: Debug + Send {
-    /// A twin begins, the first one below what stands above the solution.
+    /// Begins a twin; before the first one, writes whatever is above the solution.
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-    /// A first move is looked at, where option MoveNumbers asks for them.
+    /// Writes a first move that is about to be searched, if option MoveNumbers is set.
     fn first_move(&mut self, _: &mut dyn Write, _: &Phase, _: &Group, _: &FirstMove) -> fmt::Result {
         Ok(())
     }
 
-    /// A move whose play is complete, below the moves `before`. The phase has no groups yet, and the group no moves.
+    /// Writes a move whose play is complete, after the moves `before`. `phase` has no groups yet, and `group`
+    /// no moves.
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
-    /// A phase is complete: what has not been told of it yet.
+    /// Completes a phase with the parts of it that are not written yet.
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
-    /// A twin is complete.
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-    /// All is told.
     fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
 }
 
-/// Tells a whole solution.
+/// Writes a whole solution.
 pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
     for twin in &solution.twins {
         teller.twin(out, twin)?;
@@ -39,12 +38,13 @@ pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solutio
     teller.end(out, solution)
 }
 
-/// Who has a [`Teller`] write what it hears of a solution, and so is a [`Listener`].
+/// Owner of a [`Teller`] and its output. Each implementation is a [`Listener`] that writes the solution during
+/// the search.
 pub trait LiveTelling: Debug + Send + Sync {
-    /// Hands the teller over, and where its text goes.
+    /// Calls `tell` with the teller and its output.
     fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
 
-    /// The solution is not looked at when it has been told.
+    /// Whether the solution is not needed after it has been written.
     fn forgets(&self) -> bool {
         false
     }

@@ -1,8 +1,8 @@
-//! What the words mean that the output uses: one table, which `keymove explain` reads.
+//! The glossary of the output's terms, which `keymove explain` prints.
 
-/// A word of composition, under all names by which the output or its reader may call it.
+/// A composition term with all its names.
 pub struct Term {
-    /// The first is the one that is printed.
+    /// The first name is the printed one.
     pub names: &'static [&'static str],
     pub doc: &'static str,
 }
@@ -11,9 +11,9 @@ const fn term(names: &'static [&'static str], doc: &'static str) -> Term {
     Term { names, doc }
 }
 
-/// Play, findings, verdicts, men: in this order.
+/// Terms in the order play, findings, verdicts, men.
 pub const TERMS: &[Term] = &[
-    // The parts of a solution.
+    // Parts of a solution.
     term(
         &["key", "keys"],
         "the first move of battle play after which the stipulation is fulfilled whatever the other side does; a sound problem has one",
@@ -82,7 +82,7 @@ pub const TERMS: &[Term] = &[
     term(&["promotion"], "the change of a pawn into another man on the last rank"),
     term(&["castling"], "the move of king and rook together"),
     term(&["en passant", "ep"], "the capture of a pawn on the square that its double step has passed"),
-    // What is found.
+    // Findings.
     term(&["cook", "cooks"], "a key or a solution that is not intended; a cooked problem is unsound"),
     term(&["dual", "duals"], "several moves of the attacking side go on after one defence"),
     term(&["dual in the threat", "dual in threat"], "several moves carry out the threat; a note, since it is no fault"),
@@ -176,7 +176,7 @@ pub const TERMS: &[Term] = &[
     term(&["hole", "holes"], "a square that the board does not have"),
 ];
 
-/// The terms with this name, in either case, with blanks, hyphens or nothing between the words.
+/// Returns the terms with this name, ignoring case, blanks and hyphens.
 pub fn terms(name: &str) -> impl Iterator<Item = &'static Term> {
     let wanted = plain(name);
     TERMS.iter().filter(move |term| term.names.iter().any(|name| plain(name) == wanted))
@@ -209,7 +209,7 @@ mod tests {
             assert_eq!(terms(name).count(), 1, "{name}");
         }
     }
-    /// As they are above the parts of a solution (`teller.rs`, `changed.rs`).
+    /// Headings of `teller.rs` and `changed.rs`.
     #[test]
     fn headings_of_solutions_are_explained() {
         let headings =

@@ -1,4 +1,4 @@
-//! The reports of a few problems, as snapshots.
+//! Snapshots of the reports of a few problems.
 
 use super::schema_check::check;
 use super::*;
@@ -62,7 +62,7 @@ const PROBLEMS: &[(&str, &str)] = &[
 ];
 
 fn problem(line: &str) -> Problem {
-    // The rows above are broken for the eye.
+    // The rows above are broken for legibility.
     let line = line.replace('\n', " ");
     let (problem, diagnostics) = syntax::line(&line);
     assert!(!diagnostics.iter().any(Diagnostic::is_error), "{line}: {diagnostics:?}");
@@ -92,7 +92,7 @@ fn texts() {
     }
 }
 
-/// Hears of a solution and tells it at once.
+/// Writes each part of a solution at once.
 #[derive(Debug)]
 struct Live(Mutex<(Box<dyn Teller>, String)>);
 
@@ -216,7 +216,7 @@ fn without_color_no_input_steers_the_terminal() {
     assert!(!text.contains('\x1b'));
 }
 
-/// The line as it is, broken before every move and every part of the solution.
+/// The line unchanged, but broken before every move and every part of the solution.
 #[test]
 fn json_lines() {
     for name in [
@@ -240,7 +240,7 @@ fn json_lines() {
     }
 }
 
-/// Lines as the callers would make them: with all that can be known, and with no more than there has to be.
+/// Lines with all optional members, and with none.
 #[test]
 fn json_keeps_to_the_schema_and_to_one_line() {
     let schema = schema();

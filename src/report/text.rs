@@ -1,4 +1,4 @@
-//! A problem and its solution, made for reading: heading, diagram, play. No verdict.
+//! A problem and its solution as text for people: heading, diagram, play. No verdict.
 
 use super::style::TextStyle;
 use super::teller::TextTeller;
@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use crate::solution::Solution;
 use std::fmt::{self, Write};
 
-/// Everything that is known of a problem and its solution, for a reader. Ends with a line that says whether the search
-/// was complete.
+/// Returns the text of a problem and its solution. It ends with a line that says whether the search was
+/// complete.
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
@@ -23,7 +23,7 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
     out
 }
 
-/// The same, written as it is made. Errors are those of `out`.
+/// Like [`text`], but writes to `out` step by step. Errors are those of `out`.
 pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     let mut teller = TextTeller::new(problem.clone(), *style);
     if solution.twins.is_empty() {
@@ -32,7 +32,7 @@ pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, s
     tell_all(&mut teller, out, solution)
 }
 
-/// What stands below the diagram.
+/// Writes the text below the diagram.
 pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     tell_all(&mut TextTeller::below_diagram(problem.clone(), *style), out, solution)
 }

@@ -1,7 +1,7 @@
-//! Battle play: first moves with threats, variations and refutations, as an indented tree.
+//! Writes battle play as an indented tree: first moves with threats, variations and refutations.
 //!
-//! What is forced from one move to the next stays on one line; a line ends where the play branches. Threats stand in
-//! brackets, and so does `zz` where there is none: zugzwang. Defences that are answered alike stand together.
+//! A forced sequence of moves stays on one line; the line ends where the play branches. Threats are in
+//! brackets, and so is `zz` (zugzwang) if there is none. Defences with the same answer are grouped.
 
 use super::grouping::{groups, moves_of};
 use super::paint::{Role, pad, width};
@@ -10,10 +10,10 @@ use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Replies are set in a column as long as no move is much longer than the others.
+/// Widest move that the column of replies makes room for. The reply to a wider move directly follows it.
 const WIDEST_MOVE: usize = 18;
 
-/// A first move with all that follows; whether it has play below it.
+/// Writes a first move and all play after it. Returns whether there is play below its line.
 pub fn first_move_text(
     out: &mut String,
     (numbered, first_number): (Color, u16),
@@ -26,7 +26,7 @@ pub fn first_move_text(
     Ok(out.lines().nth(1).is_some())
 }
 
-/// Play that does not begin with keys: set play, and play after the key.
+/// Writes play without first moves: set play, and play after the key.
 pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
     let teller = Teller { style, first_number: usize::from(group.first_number.max(1)) };
     let of_part = |part: Part| group.nodes.iter().filter(move |node| node.part == part);
@@ -44,7 +44,7 @@ pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, styl
             writeln!(out, "{line}check")?;
         }
         Annotation::Threat => {
-            // The threat is the move after one of the defender, whoever's moves are numbered.
+            // The threat is the move after one of the defender, whichever side's moves are numbered.
             let ply = threats.first().map_or(2, |threat| 2 - ply_of(threat));
             teller.threats(out, line, &threats, ply, INDENT)?;
         }
@@ -63,7 +63,7 @@ struct Teller<'a> {
     first_number: usize,
 }
 
-/// Moves that are told together, since the same follows: the first of them, its half-move, and what is said of all.
+/// Moves with the same play after them: the first move, its ply, and the text of each move.
 struct Branch<'a> {
     node: &'a Node,
     ply: usize,
@@ -84,7 +84,7 @@ impl Teller<'_> {
         groups.iter().map(branch).collect()
     }
 
-    /// The moves and what follows them. The reply, if there is one on the same line, begins in column `align`.
+    /// Writes the moves and the play after them. A reply on the same line begins in column `align`.
     fn node(&self, out: &mut dyn Write, branch: &Branch, indent: usize, align: usize) -> fmt::Result {
         let mut line = broken(out, indent, &branch.moves)?;
         let (mut node, mut ply) = (branch.node, branch.ply);
@@ -146,7 +146,7 @@ impl Teller<'_> {
         end_line(out, &line)
     }
 
-    /// Threats in brackets behind `line` if they fit there, below it otherwise.
+    /// Writes threats in brackets after `line` if they fit, otherwise below it.
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
@@ -182,7 +182,7 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// Several last moves to choose from, on one line.
+    /// Returns alternative last moves on one line; `None` if any of them has play after it.
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
@@ -192,7 +192,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Where the replies to these moves begin.
+    /// Returns the column at which the replies to these moves begin.
     fn column(&self, branches: &[Branch], indent: usize) -> usize {
         let widths = branches.iter().filter(|b| has_sequel(b.node)).map(|branch| width(&branch.moves.join(", ")));
         indent + widths.filter(|&width| width <= WIDEST_MOVE).max().unwrap_or(0)
@@ -202,7 +202,7 @@ impl Teller<'_> {
         format!("{}{}", ply / 2 + self.first_number, if ply.is_multiple_of(2) { "." } else { "..." })
     }
 
-    /// The move with its number, and with the sign of a key, try or refutation.
+    /// Returns the move with its number, and with the sign of a key, try or refutation.
     fn numbered(&self, node: &Node, ply: usize) -> String {
         let number = self.number(ply);
         let (role, sign) = match node.part {
@@ -216,7 +216,8 @@ impl Teller<'_> {
     }
 }
 
-/// A side that moves twice in a row (after a threat, the other side has passed) skips a half-move.
+/// Returns the ply of `child`. If a side moves twice in a row (the other side has passed before a threat), a
+/// ply is skipped. A renumbered move restarts at 0.
 pub(super) fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
     match child {
         _ if child.renumbered => 0,
@@ -233,7 +234,7 @@ fn has_sequel(node: &Node) -> bool {
     !is_last(node)
 }
 
-/// Two texts that are each a single line at most, and go on one line together.
+/// Whether each text is at most one line, and both fit on one line together.
 fn fits(start: &str, end: &str) -> bool {
     let single = |text: &str| text.lines().nth(1).is_none();
     single(start) && single(end) && width(start.trim_end()) + 2 + width(end.trim_end()) <= WIDTH
@@ -244,7 +245,7 @@ fn end_line(out: &mut dyn Write, line: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Only the first of several moves of the same side has a number.
+/// Puts the number before the first of several moves of one side.
 fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     if let Some(first) = moves.first_mut() {
         first.insert_str(0, &number);
@@ -252,13 +253,13 @@ fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// The items behind `start`, with commas, in as many lines as they take.
+/// Writes the items after `start`, separated by commas, in as many lines as needed.
 pub(super) fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
     let line = items_behind(out, start, items)?;
     end_line(out, &line)
 }
 
-/// The same from a column on, without the end of the last line.
+/// Writes the items from a column on. Returns the last line, which is not yet written.
 fn broken(out: &mut dyn Write, indent: usize, items: &[String]) -> Result<String, fmt::Error> {
     items_behind(out, " ".repeat(indent), items)
 }

@@ -1,6 +1,6 @@
-//! What the verdict rests on: findings, each with the moves that lead to it and a line for people.
+//! Findings, on which the verdict rests, each with its moves and a line of text.
 //!
-//! Decides nothing: which play makes which finding is the business of `keys`, `lines` and `author`.
+//! This module decides nothing: `keys`, `lines` and `author` determine which play makes which finding.
 
 use super::tree::{Cut, Node};
 use crate::notation::{Letters, long_algebraic};
@@ -8,28 +8,28 @@ use crate::units::{Color, MoveRecord, Origin};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// Something that was not as intended, or that is worth saying.
+/// A deviation from what was intended, or a remark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     pub kind: FindingKind,
     pub severity: FindingSeverity,
-    /// The label of the twin (`b)`); empty without twins.
+    /// Label of the twin (`b)`); empty without twins.
     pub twin: String,
-    /// Found with the sides exchanged (duplex).
+    /// Whether it was found with the sides exchanged (duplex).
     pub exchanged: bool,
-    /// Who begins the play that is meant, where either side does (duplex).
+    /// The side that begins the play, if either side does (duplex).
     pub side: Option<Color>,
-    /// The moves from the diagram on; empty where no move is meant.
+    /// The moves from the diagram on; empty if the finding is not about a move.
     pub path: Vec<MoveRecord>,
-    /// So many of its kind are meant: more than one where the rest is only counted.
+    /// Number of findings that this one stands for; more than one if the rest is only counted.
     pub count: usize,
-    /// The bytes of the author's solution that are meant.
+    /// Byte range in the author's solution.
     pub place: Option<Range<usize>>,
     /// One line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
     /// The part of the text that names the moves, for a list of several findings: `1.Qa1-a8`.
     subject: Option<String>,
-    /// The moves in the text one after the other, with what short notation has to say of where their men come from.
+    /// The moves in the text in order, with their origins for short notation.
     moves: Vec<(MoveRecord, Origin)>,
 }
 
@@ -37,14 +37,14 @@ pub struct Finding {
 pub enum FindingSeverity {
     /// The problem is not sound.
     Error,
-    /// The problem may well be sound, but something was not understood or is not as its author says.
+    /// The problem may be sound, but something was not understood or differs from the author's text.
     Warning,
-    /// The problem may well be sound.
+    /// The problem may be sound.
     Note,
 }
 
 impl FindingSeverity {
-    /// The word before a finding.
+    /// Returns the word before a finding.
     pub fn word(self) -> &'static str {
         match self {
             FindingSeverity::Error => "error",
@@ -56,37 +56,35 @@ impl FindingSeverity {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
-    /// There is neither a stipulation nor a way to make a twin: nothing can be solved.
+    /// There is no stipulation, or the twin cannot be made, so nothing can be solved.
     Unsolvable,
-    /// The side to move could capture a king.
     KingCanBeCaptured,
     NoSolution,
-    /// Fewer solutions (or branches of them) than intended.
+    /// Fewer solutions, or branches of them, than intended.
     MissingSolution,
     /// A second key, or a solution too many.
     Cook,
     /// The goal is reached in fewer moves than stipulated.
     ShortSolution,
-    /// The same after one defence only.
+    /// Like `ShortSolution`, after one defence only.
     ShortVariation,
     Dual(DualIn),
-    /// Option SetPlay is on, and there is none.
+    /// Option SetPlay is on, and there is no set play.
     MissingSetPlay,
-    /// The author's key is none.
+    /// The author's key is not a key.
     AuthorKeyNotFound,
     /// A line or variation of the author is not in the solution.
     AuthorLineNotFound,
-    /// The author's try is none, or is not refuted so.
+    /// The author's try is not a try, or the given defence does not refute it.
     AuthorTryNotFound,
-    /// Something in the author's solution is not readable as a move.
+    /// A part of the author's solution is not readable as a move.
     AuthorNotRead,
     IllegalDiagram,
-    /// The combination of rules is not verified.
     Unverified,
     Undecided(Cut),
 }
 
-/// Where more than one move leads on.
+/// Place or kind of a dual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DualIn {
     /// Several threats, or several continuations of a threat.
@@ -94,11 +92,12 @@ pub enum DualIn {
     Variation,
     /// Several moves reach the goal.
     LastMove,
-    /// The moves differ in the promotion only.
+    /// The moves differ only in the promotion.
     Promotion,
 }
 
-/// Findings of one kind beyond so many are counted, not told: a cooked helpmate may have thousands.
+/// Maximum number of findings of one kind in the list; the rest is counted. A cooked helpmate may have
+/// thousands.
 const MOST_OF_A_KIND: usize = 40;
 
 /// Collects the findings of one twin.
@@ -106,7 +105,7 @@ const MOST_OF_A_KIND: usize = 40;
 pub struct Findings {
     pub twin: String,
     exchanged: bool,
-    /// Who begins in the diagram, where findings are about either side.
+    /// The side that begins in the diagram, if findings are about either side.
     begins: Option<Color>,
     side: Option<Color>,
     list: Vec<Finding>,
@@ -118,12 +117,12 @@ impl Findings {
         Findings { twin: label.to_string(), ..Findings::default() }
     }
 
-    /// `begins` begins in the diagram, and the other side when the sides are exchanged.
+    /// Sets the side that begins in the diagram. The other side begins if the sides are exchanged.
     pub fn with_two_sides(&mut self, begins: Color) {
         self.begins = Some(begins);
     }
 
-    /// What follows is about the play with the sides exchanged or not; `None`: about both.
+    /// Sets whether the findings that follow are about the play with the sides exchanged; `None` means both.
     pub fn about(&mut self, exchanged: Option<bool>) {
         self.exchanged = exchanged == Some(true);
         self.side = exchanged.and_then(|exchanged| self.begins.map(|side| if exchanged { !side } else { side }));
@@ -146,7 +145,7 @@ impl Findings {
         }
     }
 
-    /// `path` and `text` are made only when the finding is told.
+    /// Adds a finding. `path` and `text` are evaluated only if it is listed.
     pub fn add<'a>(
         &mut self,
         kind: FindingKind,
@@ -157,7 +156,7 @@ impl Findings {
         self.add_beside(kind, severity, path, None, text);
     }
 
-    /// The same of a text that names one more move behind those of the path.
+    /// Like [`Findings::add`], for a text that names one more move after those of the path.
     pub fn add_beside<'a>(
         &mut self,
         kind: FindingKind,
@@ -177,7 +176,7 @@ impl Findings {
         self.add_untold(kind, severity, 1);
     }
 
-    /// About some bytes of the author's solution.
+    /// Adds a finding about a byte range of the author's solution.
     pub fn at(&mut self, kind: FindingKind, severity: FindingSeverity, place: Range<usize>, text: String) {
         let before = self.list.len();
         self.add(kind, severity, &[], |_| text);
@@ -190,7 +189,8 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
-    /// Adds one of several findings that people read in one list: `subject` names its moves, `remark` says what they are.
+    /// Adds a finding that can be combined with others in one list. `told` returns the text of its moves and a
+    /// remark about them.
     pub fn add_listed(
         &mut self,
         kind: FindingKind,
@@ -214,7 +214,7 @@ impl Findings {
         self.add(kind, FindingSeverity::Note, path, text);
     }
 
-    /// Counts what is not looked at one by one.
+    /// Adds `number` findings that are counted, but not listed.
     pub fn add_untold(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
         let side = (self.exchanged, self.side);
         let same = |untold: &&mut Untold| (untold.kind, untold.severity, untold.side) == (kind, severity, side);
@@ -245,12 +245,12 @@ struct Untold {
 }
 
 impl Finding {
-    /// The finding makes the problem unsound.
+    /// Whether the finding makes the problem unsound.
     pub fn is_error(&self) -> bool {
         self.severity == FindingSeverity::Error
     }
 
-    /// The other finding goes into the list that begins with this one.
+    /// Whether the other finding belongs to the list that begins with this one.
     fn is_listed_with(&self, other: &Finding) -> bool {
         let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
         about(self) == about(other)
@@ -259,7 +259,7 @@ impl Finding {
             && (other.subject.is_some() || other.count > 1)
     }
 
-    /// The same with the moves as the play has them beside which it stands.
+    /// Like [`Finding::told`], with the moves written by `write`.
     pub fn told_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
         let (mut text, mut from) = (self.told(), 0);
         for (record, origin) in &self.moves {
@@ -272,7 +272,7 @@ impl Finding {
         text
     }
 
-    /// The text with the twin and the side that it is about: `b) Black begins: cook: …`.
+    /// Returns the text with its twin and side: `b) Black begins: cook: …`.
     pub fn told(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
@@ -280,8 +280,8 @@ impl Finding {
     }
 }
 
-/// The findings for a reader: cooks of one twin and side are counted and listed once, and so are short solutions. At most
-/// `most` of them are listed: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+/// Combines findings for output: cooks of one twin and side become one finding, and so do short solutions. At
+/// most `most` of them are named: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
 pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     let mut lists: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -293,7 +293,7 @@ pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     lists.iter().map(|list| listed(list, most)).collect()
 }
 
-/// One finding for all of a list.
+/// Combines a list of findings into one.
 fn listed(list: &[&Finding], most: usize) -> Finding {
     let first = list[0];
     if list.len() == 1 {
@@ -310,7 +310,7 @@ fn listed(list: &[&Finding], most: usize) -> Finding {
     Finding { count, text, moves, subject: None, ..first.clone() }
 }
 
-/// `a second`, `a third`, `a 4th`.
+/// Returns `a second`, `a third`, `a 4th`, ….
 pub fn ordinal(n: usize) -> String {
     let ending = match (n % 10, n % 100) {
         (_, 11..=13) => "th",
@@ -328,7 +328,7 @@ pub fn ordinal(n: usize) -> String {
     }
 }
 
-/// All kinds: those that programs look for have their names here.
+/// All kinds with their names for programs and for people.
 const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::Unsolvable, "not-solvable", "not solvable"),
     (FindingKind::KingCanBeCaptured, "king-can-be-captured", "king can be captured"),
@@ -352,34 +352,35 @@ const KINDS: &[(FindingKind, &str, &str)] = &[
 ];
 
 impl FindingKind {
-    /// The kind in words, as findings begin.
+    /// Returns the kind in the words with which findings begin.
     pub fn name(&self) -> &'static str {
         self.names().2
     }
 
-    /// The kind for programs; it stays as it is.
+    /// Returns the name of the kind for programs, which never changes.
     pub fn slug(&self) -> &'static str {
         self.names().1
     }
 
-    /// The words for a kind under its name for programs.
+    /// Returns the words for a kind by its name for programs; `None` if there is no such kind.
     pub fn name_of(slug: &str) -> Option<&'static str> {
         KINDS.iter().find(|(_, known, _)| *known == slug).map(|(.., name)| *name)
     }
 
-    /// The names of all kinds for programs.
+    /// Iterates over the names of all kinds for programs.
     pub fn slugs() -> impl Iterator<Item = &'static str> {
         KINDS.iter().map(|(_, slug, _)| *slug)
     }
 
     fn names(&self) -> &'static (FindingKind, &'static str, &'static str) {
-        // Whatever cut it, it is undecided.
+        // All limits have the same name.
         let kind = if let FindingKind::Undecided(_) = self { FindingKind::Undecided(Cut::Time) } else { *self };
         KINDS.iter().find(|(known, ..)| *known == kind).expect("every kind has a row")
     }
 }
 
-/// The ply of the next move by the numbered side (even) or the other (odd); a side may move twice in a row.
+/// Returns the ply of the next move by the numbered side (even) or the other (odd). A side may move twice in a
+/// row.
 pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     let parity = u16::from(!is_numbered);
     match last {
@@ -389,7 +390,7 @@ pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     }
 }
 
-/// `1.Ke1-e2 Ka8-a7 2.Qd1xd8`, without signs of check and goal.
+/// Returns `1.Ke1-e2 Ka8-a7 2.Qd1xd8`, without signs of check and goal.
 pub fn told(path: &[&Node], numbered: Color) -> String {
     let (mut numbered, mut ply, mut text) = (numbered, None, String::new());
     for node in path {

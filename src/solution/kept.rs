@@ -1,10 +1,11 @@
-//! Moves of a solution one behind the other, as they are kept in a file. No depth of play is too deep for its readers.
+//! A serializable list of a solution's moves. It is flat, so that no depth of play is too deep for a
+//! deserializer.
 
 use super::tree::{Annotation, Node, Part};
 use crate::units::{Goal, MoveRecord, Origin};
 use serde::{Deserialize, Serialize};
 
-/// A move without those that follow it, which stand behind it.
+/// A move without its children, which follow it in the list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptNode {
     #[serde(rename = "p")]
@@ -23,7 +24,7 @@ pub struct KeptNode {
     origin: Origin,
     #[serde(rename = "r", default, skip_serializing_if = "Option::is_none")]
     random: Option<Origin>,
-    /// How many moves follow it directly.
+    /// Number of direct children.
     #[serde(rename = "c", default, skip_serializing_if = "is_default")]
     children: usize,
 }
@@ -32,7 +33,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// All moves, each in front of those that follow it.
+/// Returns all moves in a list, each before its children.
 pub fn kept(nodes: &[Node]) -> Vec<KeptNode> {
     fn add(nodes: &[Node], kept: &mut Vec<KeptNode>) {
         for node in nodes {
@@ -47,7 +48,7 @@ pub fn kept(nodes: &[Node]) -> Vec<KeptNode> {
     all
 }
 
-/// The moves again; `None` where they are not whole.
+/// Rebuilds the tree; `None` if the list is incomplete.
 pub fn unkept(kept: Vec<KeptNode>) -> Option<Vec<Node>> {
     fn next(kept: &mut impl Iterator<Item = KeptNode>, count: usize) -> Option<Vec<Node>> {
         let mut nodes = Vec::new();

@@ -1,4 +1,4 @@
-//! Battle play judged: keys, and the duals below them. Tries are never findings.
+//! Judges battle play: the keys, and the duals below them. Tries are never findings.
 
 use super::author::Intended;
 use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, ordinal, told};
@@ -7,16 +7,16 @@ use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
-/// What a phase of battle play is judged by.
+/// The expectation that a phase of battle play is compared with.
 pub struct Expectation<'a> {
     pub shape: &'a Shape,
     pub twin: &'a TwinSolution,
     pub intended: &'a Intended,
-    /// Intended number of keys; `None`: one, or as many as the author names.
+    /// Intended number of keys; `None` for one, or as many as the author names.
     pub keys: Option<usize>,
 }
 
-/// Judges the keys of one group and what follows them.
+/// Judges the keys of one group and their play.
 pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try) || node.violation;
     if group.nodes.iter().any(|node| !is_first_move(node)) {
@@ -34,7 +34,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     }
     let full = expectation.shape.moves;
     let length = |key: &Node| moves_of(key, phase.numbered);
-    // What was not searched to its end may be longer than it looks.
+    // After a cut search, play after a key may be longer than found.
     let is_short =
         |key: &Node| full.zip(length(key)).is_some_and(|(full, n)| n < full && (!is_cut || key.children.is_empty()));
     let (short, mut long): (Vec<&Node>, Vec<&Node>) = keys.iter().partition(|key| is_short(key));
@@ -46,7 +46,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     }
     long.sort_by_key(|key| !expectation.intended.contains(key));
     let named = |keys: &[&Node]| keys.iter().filter(|key| expectation.intended.contains(key)).count();
-    // Where the author names a short key only, every longer one is a cook.
+    // If the author names only a short key, every longer key is a cook.
     let convention = if named(&short) > 0 { named(&long) } else { named(&long).max(1) };
     let expected = expectation.keys.unwrap_or(convention);
     let wanted = expectation.keys.unwrap_or(1);
@@ -69,18 +69,19 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     told.variations_of(long.into_iter().take(expected));
 }
 
-/// `1 move`, `2 moves`.
+/// Returns `1 move`, `2 moves`, ….
 pub fn moves_text(n: u16) -> String {
     if n == 1 { "1 move".to_string() } else { format!("{n} moves") }
 }
 
-/// How many moves the numbered side needs from `key` on; `None` where the tree does not tell.
+/// Returns the number of moves that the numbered side needs from `key` on; `None` if the tree does not contain
+/// the play.
 fn moves_of(key: &Node, numbered: Color) -> Option<u16> {
     let (numbered, first) = count(key, numbered, 0);
     (!key.children.is_empty() || !key.goals.is_empty()).then(|| deepest(&key.children, numbered, first))
 }
 
-/// The diagram is the position after the key: it is sound when no defence refutes.
+/// Judges play after the key, which has been made in the diagram: it is sound if no defence refutes it.
 fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     for refutation in group.nodes.iter().filter(|node| node.part == Part::Refutation) {
         findings.error(FindingKind::NoSolution, &[refutation], |path| {
@@ -91,19 +92,19 @@ fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, 
     told.below(&group.nodes, &mut Vec::new(), false);
 }
 
-/// Looks for duals in lists of lines: below the defences of battle play that follows a series.
+/// Finds duals in lists of lines, below the defences of battle play after a series.
 pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut told = Told { numbered: phase.numbered, full: None, findings };
     told.below(nodes, &mut Vec::new(), false);
 }
 
-/// Duals in set play are never more than worth a note.
+/// Judges set play. Its duals are notes only.
 pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut told = Told { numbered: phase.numbered, full: None, findings };
     told.below(nodes, &mut Vec::new(), true);
 }
 
-/// A tree of variations on its way to findings.
+/// Collects findings from a tree of variations.
 struct Told<'f> {
     numbered: Color,
     full: Option<u16>,
@@ -119,7 +120,7 @@ impl Told<'_> {
         }
     }
 
-    /// Several threats: said, not blamed.
+    /// Notes several threats, which are no fault.
     fn threats(&mut self, key: &Node) {
         let threats: Vec<&Node> = key.children.iter().filter(|node| node.part == Part::Threat).collect();
         if let [first, second, ..] = threats[..] {
@@ -131,7 +132,8 @@ impl Told<'_> {
         }
     }
 
-    /// Defences after which the goal is reached earlier than stipulated, where the threat does not do so anyway.
+    /// Notes defences after which the goal is reached earlier than stipulated, unless a short threat reaches it
+    /// as early.
     fn short_variations(&mut self, key: &Node) {
         let Some(full) = self.full else { return };
         let (numbered, first) = count(key, self.numbered, 0);
@@ -164,7 +166,7 @@ impl Told<'_> {
         }
     }
 
-    /// More than one continuation after a defence.
+    /// Reports more than one continuation after a defence.
     fn continuations<'a>(&mut self, defence: &'a Node, threats: &[&Node], path: &mut Vec<&'a Node>, is_minor: bool) {
         let continuations: Vec<&Node> =
             defence.children.iter().filter(|node| node.part == Part::Continuation && !node.violation).collect();
@@ -184,7 +186,7 @@ impl Told<'_> {
         }
         let is_threat = |node: &&Node| threats.iter().any(|threat| threat.record == node.record);
         let (place, severity) = if is_minor || different.iter().all(is_threat) {
-            // The defence leaves some of several threats: they are not new.
+            // The defence parries only some of several threats, so the remaining ones are no new dual.
             (DualIn::Threat, FindingSeverity::Note)
         } else if different.iter().all(|node| is_last_move(node)) {
             (DualIn::LastMove, FindingSeverity::Error)
@@ -219,7 +221,8 @@ fn move_text(node: &Node) -> String {
     long_algebraic(&node.record, Letters::Problem, 'x')
 }
 
-/// The attacker has nothing more to play; the defender may still have to reach the goal (self and reflex play).
+/// Whether the attacker has no further move after this one. The defender may still have to reach the goal (self
+/// and reflex play).
 fn is_last_move(node: &Node) -> bool {
     node.children.iter().all(|reply| reply.children.is_empty() && reply.part != Part::Threat)
 }
@@ -228,7 +231,7 @@ fn differ_in_promotion(a: &Node, b: &Node) -> bool {
     (a.record.from, a.record.to) == (b.record.from, b.record.to) && a.record.promotion.is_some()
 }
 
-/// Queen or rook, queen or bishop: the queen does what the other does.
+/// Whether the promotions are to queen and rook, or queen and bishop: a queen can do what the other piece does.
 fn is_minor_promotion(a: &Node, b: &Node) -> bool {
     let weaker = |piece| piece == Some(Piece::ROOK) || piece == Some(Piece::BISHOP);
     let pair = [a.record.promotion, b.record.promotion];

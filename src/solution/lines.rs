@@ -1,7 +1,8 @@
-//! Help and series play judged: how many solutions there are, and how long.
+//! Judges help and series play: number and length of the solutions.
 //!
-//! A solution is a line up to where the rest is forced or obligatory: selfmates and reflex mates at the end of help
-//! play make one solution however many moves the last side has; so do the two ends of reciprocal play.
+//! A solution is a line up to the point from which the rest is forced or obligatory. A selfmate or reflex mate
+//! at the end of help play is one solution, however many moves the last side has; so are the two ends of
+//! reciprocal play.
 
 use super::author::Intended;
 use super::finding::{FindingKind, FindingSeverity, Findings, ordinal, told};
@@ -9,21 +10,21 @@ use super::keys::{judge_duals, moves_text};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
-/// Lines beyond so many are counted, not looked at.
+/// Further lines are counted, but not examined.
 pub const MOST_LINES: usize = 10_000;
 
-/// One solution: the nodes from the diagram to where the rest is forced.
+/// One solution: the nodes from the diagram to the point from which the rest is forced.
 pub type Line<'a> = Vec<&'a Node>;
 
-/// The solutions of a phase.
 #[derive(Default)]
 pub struct Lines<'a> {
     pub list: Vec<Line<'a>>,
-    /// How many there are besides.
+    /// Number of further solutions that are not in the list.
     pub untold: usize,
 }
 
-/// Judges a phase all of whose groups are lists of lines. `counts` are the intended numbers, empty for the convention.
+/// Judges a phase whose groups are all lists of lines. `counts` are the intended numbers, empty for the
+/// convention.
 pub fn judge_lines(
     phase: &Phase,
     shape: &Shape,
@@ -66,7 +67,7 @@ pub fn judge_lines(
     count.total(&long, untold, expected);
 }
 
-/// All solutions that the lines of a phase tell.
+/// Returns all solutions in the lines of a phase.
 pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();
@@ -75,7 +76,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
         lines
     });
     if shape.is_joined && phase.groups.len() > 1 {
-        // Each group is an end of its own, and all are needed.
+        // Each group is one of the required ends, so none may be missing.
         let ends: Vec<Lines> = ends.collect();
         if ends.iter().any(|lines| lines.list.is_empty()) {
             return Lines::default();
@@ -90,7 +91,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     all
 }
 
-/// Play that is denied: it is unsolved when there is a solution of it after all.
+/// Judges play that the stipulation denies: a solution of it is an error.
 pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
     let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
     let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
@@ -101,7 +102,7 @@ pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
     });
 }
 
-/// How many solutions a phase has, and what they are: solutions, lines of set play, or keys.
+/// Returns the number of solutions of a phase and their name: solutions, lines of set play, or keys.
 pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
@@ -114,7 +115,7 @@ pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
 }
 
 fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
-    // In reciprocal play the ends of both sides hang on one node: the side that has more of them counts.
+    // In reciprocal play, the ends of both sides are children of one node. The side with more of them counts.
     let is_leaf = |node: &&Node| node.children.is_empty();
     let (leaves, longer) = (nodes.iter().filter(is_leaf).count(), nodes.iter().filter(|node| !is_leaf(node)));
     let is_joint = shape.is_joined && leaves > 0 && leaves < nodes.len();
@@ -132,8 +133,8 @@ fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mu
     }
 }
 
-/// Of the lines that begin with this move only the first one stays; so many are gone. Where there is more to be looked at
-/// than moves of help play, all stays.
+/// Keeps only the first of the lines that begin with this move, and returns the number of lines removed. Keeps
+/// all if any move is not plain help play, since such play needs further examination.
 pub fn keep_first_line(node: &mut Node) -> usize {
     fn is_help(node: &Node) -> bool {
         node.part == Part::Help && !node.violation && node.children.iter().all(is_help)
@@ -153,7 +154,7 @@ pub fn keep_first_line(node: &mut Node) -> usize {
     }
 }
 
-/// The moves of the numbered side in a line and in what is forced after it.
+/// Returns the number of moves of the numbered side in a line and the forced play after it.
 fn length(line: &[&Node], phase: &Phase) -> u16 {
     let (mut numbered, mut moves) = (phase.numbered, 0);
     for node in line {
@@ -162,7 +163,7 @@ fn length(line: &[&Node], phase: &Phase) -> u16 {
     line.last().map_or(0, |end| deepest(&end.children, numbered, moves))
 }
 
-/// The plies of a line and of what is forced after it.
+/// Returns the number of plies in a line and the forced play after it.
 fn plies_of(line: &[&Node]) -> u16 {
     fn below(nodes: &[Node]) -> usize {
         let told = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
@@ -172,21 +173,21 @@ fn plies_of(line: &[&Node]) -> u16 {
     u16::try_from(plies).unwrap_or(u16::MAX)
 }
 
-/// A length as stipulations write it: `2`, `2.5`.
+/// Returns a length in the form of stipulations: `2`, `2.5`.
 fn half_moves(plies: u16) -> String {
     format!("{}{}", plies / 2, if plies % 2 == 1 { ".5" } else { "" })
 }
 
-/// `1 move`, `1.5 moves`.
+/// Returns `1 move`, `1.5 moves`, ….
 fn half_moves_text(plies: u16) -> String {
     format!("{} {}", half_moves(plies), if plies == 2 { "move" } else { "moves" })
 }
 
-/// Numbers of solutions on their way to findings.
+/// Compares numbers of solutions with the intended ones.
 struct Count<'a, 'f> {
     phase: &'a Phase,
     is_cut: bool,
-    /// Solutions of any length.
+    /// Number of solutions of any length in the list.
     found: usize,
     findings: &'f mut Findings,
 }
@@ -211,7 +212,7 @@ impl Count<'_, '_> {
     }
 
     fn missing(&mut self, found: usize, expected: usize) {
-        // Set play is missed only where nothing is there at all, and that is said elsewhere.
+        // Set play is missing only if there is none at all, which is reported elsewhere.
         if self.is_cut || self.phase.kind == PhaseKind::SetPlay || found >= expected {
             return;
         }
@@ -223,7 +224,7 @@ impl Count<'_, '_> {
         }
     }
 
-    /// The intended numbers of branches at each half-move.
+    /// Compares the number of branches at each ply with the intended one.
     fn levels(mut self, long: &[Line], counts: &[u32]) {
         if long.is_empty() && self.found == 0 {
             self.missing(0, counts[0] as usize);
@@ -233,7 +234,7 @@ impl Count<'_, '_> {
     }
 
     fn level(&mut self, lines: &[Line], depth: usize, counts: &[u32]) {
-        // Lines are in the order of the tree, so those with a common move stand together.
+        // Lines are in tree order, so those with a common move are adjacent.
         let branches: Vec<&[Line]> = lines
             .chunk_by(|a, b| a.get(depth).map(|node| &node.record) == b.get(depth).map(|node| &node.record))
             .filter(|branch| branch[0].len() > depth)

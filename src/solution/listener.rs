@@ -1,20 +1,20 @@
-//! Who hears of a solution while it is found.
+//! Reports a solution while the search finds it.
 
 use super::tree::{FirstMove, Group, Node, Phase, TwinSolution};
 use std::fmt::Debug;
 
-/// Hears of a solution piece by piece, in the order in which it is told. Whatever the number of threads, the pieces are
-/// the same, and they come one after the other.
+/// Receives a solution part by part in output order. The parts are the same for any number of threads, and
+/// calls never overlap.
 pub trait Listener: Debug + Send + Sync {
-    /// A twin begins: its label, and what is to be said of it before it is solved.
+    /// A twin begins. `twin` has its label and the notes made before the search.
     fn twin(&self, twin: &TwinSolution);
 
-    /// A first move is looked at, where option MoveNumbers asks for them; all that is told before it has been told. Where it
-    /// stands among what is found is not known.
+    /// A first move is about to be searched, if option MoveNumbers is set. Everything before it in output order
+    /// has been reported. `first.at` is not known yet.
     fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove);
 
-    /// A move whose play is complete, and whose place in the order is settled. `before`: the moves that lead to it. The phase
-    /// has no groups yet, and the group no moves. A phase is told so from its first move to its last, or not at all.
+    /// A move whose play is complete and whose place in the order is final, after the moves `before`. `phase`
+    /// has no groups yet, and `group` no moves. Either all moves of a phase are reported this way, or none.
     fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node);
 
     /// A phase is complete.
@@ -23,8 +23,8 @@ pub trait Listener: Debug + Send + Sync {
     /// A twin is complete.
     fn end_twin(&self, twin: &TwinSolution);
 
-    /// Of lines that have been told only the first ones are needed ([`MOST_LINES`](super::MOST_LINES)), and how many there
-    /// are.
+    /// Whether the solver may drop reported lines beyond the first [`MOST_LINES`](super::MOST_LINES), and only
+    /// count them.
     fn lets_go(&self) -> bool {
         false
     }

@@ -1,9 +1,9 @@
-//! The solution as data, and what it says about the soundness of the problem.
+//! The solution as data, and its verdict on the soundness of the problem.
 //!
-//! `tree` is what solving finds. `verdict` compares it with what was intended: `shape` says what kind of play it is and
-//! how long, `keys` and `lines` look at the two styles of play, `author` reads the author's solution, and what they
-//! all report is a `finding`. `reading` gives the tree by the names of the field, `kept` brings it
-//! into a file and back. No search and no printing in here.
+//! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
+//! and length of the play, `keys` and `lines` judge the two styles of play, `author` reads the author's
+//! solution, and all report a `finding`. `reading` gives access by composition terms, `kept` converts the tree
+//! to a serializable form and back. There is no search and no output here.
 
 mod tree;
 

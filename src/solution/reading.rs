@@ -1,12 +1,13 @@
-//! A solution by the names of the field: its keys, tries, set play and lines, without a walk through twins, phases and
-//! groups.
+//! Access to a solution by composition terms: its keys, tries, set play and lines, without iterating over
+//! twins, phases and groups.
 
 use super::tree::{Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};
 use std::fmt;
 
 impl Solution {
-    /// The keys of battle play, of all twins in their order. A key that breaks the rule of reflex play is none.
+    /// Iterates over the keys of battle play of all twins, in their order. A key that breaks the rule of reflex
+    /// play is excluded.
     ///
     /// ```
     /// let problem: keymove::Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse().unwrap();
@@ -14,7 +15,7 @@ impl Solution {
     /// assert_eq!(keys, ["Ra1-h1#"]);
     /// ```
     ///
-    /// [`Phase::keys`] are those of one phase of one twin:
+    /// [`Phase::keys`] returns those of one phase of one twin:
     ///
     /// ```
     /// let problem: keymove::Problem =
@@ -32,17 +33,20 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::keys)
     }
 
-    /// The tries of battle play, of all twins in their order, each with its [refutations](Node::refutations).
+    /// Iterates over the tries of battle play of all twins, in their order, each with its
+    /// [refutations](Node::refutations).
     pub fn tries(&self) -> impl Iterator<Item = &Node> {
         self.phases(PhaseKind::Play).flat_map(Phase::tries)
     }
 
-    /// What could follow if the other side had to move: first moves of battle and of help play alike.
+    /// Iterates over the set play: the first moves that the other side could play in the diagram, in battle
+    /// play and help play.
     pub fn set_play(&self) -> impl Iterator<Item = &Node> {
         self.phases(PhaseKind::SetPlay).flat_map(|phase| &phase.groups).flat_map(|group| &group.nodes)
     }
 
-    /// The solutions of help and series play, of all twins in their order, each with all its moves.
+    /// Iterates over the solutions of help and series play of all twins, in their order, each with all its
+    /// moves.
     ///
     /// ```
     /// let problem: keymove::Problem = r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##.parse().unwrap();
@@ -54,7 +58,7 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::lines)
     }
 
-    /// No limit has cut the search, so that nothing is missing.
+    /// Whether no limit has cut the search, so that no solution is missing.
     pub fn is_complete(&self) -> bool {
         self.twins.iter().all(|twin| twin.cut.is_none())
     }
@@ -65,17 +69,17 @@ impl Solution {
 }
 
 impl Phase {
-    /// The keys of battle play; set play has none.
+    /// Iterates over the keys of battle play; set play has none.
     pub fn keys(&self) -> impl Iterator<Item = &Node> {
         self.first_moves(Part::Key)
     }
 
-    /// The tries of battle play.
+    /// Iterates over the tries of battle play.
     pub fn tries(&self) -> impl Iterator<Item = &Node> {
         self.first_moves(Part::Try)
     }
 
-    /// The lines of help and series play, or of its set play, each with all its moves.
+    /// Iterates over the lines of help and series play, or of its set play, each with all its moves.
     pub fn lines(&self) -> impl Iterator<Item = Vec<&Node>> {
         self.groups.iter().filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
     }
@@ -86,7 +90,7 @@ impl Phase {
     }
 }
 
-/// Every way from a first move to a last one that breaks no rule of the play.
+/// Returns every path from a first move to a last one that breaks no rule of the play.
 fn lines_of(nodes: &[Node]) -> Vec<Vec<&Node>> {
     let mut lines = Vec::new();
     for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -99,22 +103,22 @@ fn lines_of(nodes: &[Node]) -> Vec<Vec<&Node>> {
 }
 
 impl Node {
-    /// The defences that refute a try.
+    /// Iterates over the defences that refute a try.
     pub fn refutations(&self) -> impl Iterator<Item = &Node> {
         self.following(Part::Refutation)
     }
 
-    /// What a key or a continuation threatens.
+    /// Iterates over the threats of a key or a continuation.
     pub fn threats(&self) -> impl Iterator<Item = &Node> {
         self.following(Part::Threat)
     }
 
-    /// The defences with which the variations begin, as far as variations were asked for.
+    /// Iterates over the defences, each the beginning of a variation, if the variations were asked for.
     pub fn defences(&self) -> impl Iterator<Item = &Node> {
         self.following(Part::Defence)
     }
 
-    /// How a defence is met: more than one continuation is a dual.
+    /// Iterates over the answers to a defence; more than one is a dual.
     pub fn continuations(&self) -> impl Iterator<Item = &Node> {
         self.following(Part::Continuation)
     }
@@ -124,7 +128,7 @@ impl Node {
     }
 }
 
-/// The move in long notation with the letters of chess problems (S for a knight): `Sg5xf7+`, `e2-e4`, `b7-b8=Q#`.
+/// Writes the move in long notation with problem letters (S for a knight): `Sg5xf7+`, `e2-e4`, `b7-b8=Q#`.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&long_algebraic(&self.record, Letters::Problem, 'x'))?;

@@ -1,37 +1,38 @@
-//! What kind of play a stipulation asks for, as far as soundness is concerned: how long, and where it branches without
-//! being cooked. Read off the play, so that both forms of stipulation are judged alike.
+//! The kind of play that a stipulation asks for, as far as soundness depends on it: its length, and where it
+//! may branch without a cook. It is derived from the play, so that both forms of stipulation are judged alike.
 
 use super::tree::{Node, Part};
 use crate::problem::{Branch, Mode, Play, Problem, Reply};
 use crate::units::Color;
 
-/// The play, seen by the one who counts solutions.
+/// Properties of the play that matter for counting solutions.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// How many moves the numbered side has in a solution of full length, where that is fixed.
+    /// Number of moves of the numbered side in a solution of full length, if it is fixed.
     pub moves: Option<u16>,
-    /// The same in set play.
+    /// Like `moves`, for set play.
     pub set_moves: Option<u16>,
-    /// The length of help play in which the sides alternate, in plies, where that is fixed: 5 for `h#2.5`.
+    /// Length in plies of help play in which the sides alternate, if it is fixed: 5 for `h#2.5`.
     pub help_plies: Option<u16>,
-    /// Help play in its first stretch.
+    /// Whether the first stage is help play.
     pub is_help: bool,
-    /// The first half-move belongs to the side that is not numbered (`h#2.5`).
+    /// Whether the side without move numbers makes the first ply (`h#2.5`).
     pub begun_by_other: bool,
-    /// The last move of a line is an obligation (who can mate must), so that several of them are one solution.
+    /// Whether the last move of a line is an obligation (a side that can mate must), so that alternatives for
+    /// it are one solution.
     pub has_forced_end: bool,
-    /// A solution has several ends at once (reciprocal play).
+    /// Whether a solution has several ends at once (reciprocal play).
     pub is_joined: bool,
-    /// The play as a whole is denied: what is told then holds against it.
+    /// Whether the play as a whole is denied, so that any solution refutes the stipulation.
     pub is_denied: bool,
-    /// Numbers begin again on the way (introductory series).
+    /// Whether the numbering begins again during play (introductory series).
     pub is_renumbered: bool,
-    /// Defences that are not in the tree may exist all the same (apart from those that leave a threat as it is).
+    /// Whether defences may exist that are not in the tree, besides those that leave a threat unparried.
     pub leaves_out_defences: bool,
 }
 
 impl Shape {
-    /// `None` without stipulation.
+    /// Returns `None` if the problem has no stipulation.
     pub fn of(problem: &Problem) -> Option<Shape> {
         let play = problem.stipulation.as_ref()?.schedule(&problem.options).play;
         let moves = numbered_moves(&play, true);
@@ -45,7 +46,7 @@ impl Shape {
         });
         Some(Shape {
             moves,
-            // The half-move that set play leaves out is the numbered side's, unless the other side begins.
+            // The ply that set play omits is the numbered side's, unless the other side begins.
             set_moves: in_set_play.and(moves).map(|n| {
                 let begins = first.is_some_and(|branch| !branch.other_side && !branch.begun_by_reply);
                 n.saturating_sub(u16::from(begins))
@@ -61,7 +62,7 @@ impl Shape {
         })
     }
 
-    /// What follows `node` is told, but makes no further solutions: all defences, or the moves that have to be made.
+    /// Whether the play after `node` makes no further solutions: all children are defences or obligatory moves.
     pub fn ends_after(&self, node: &Node) -> bool {
         let is_forced = |child: &Node| {
             child.part == Part::Defence
@@ -74,7 +75,7 @@ impl Shape {
     }
 }
 
-/// The most moves of the numbered side below `nodes`, `before` it included.
+/// Returns `before` plus the maximum number of moves of the numbered side below `nodes`.
 pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
     nodes
         .iter()
@@ -87,7 +88,7 @@ pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
         .unwrap_or(before)
 }
 
-/// Whose moves carry numbers after `node`, and how many there were.
+/// Returns the numbered side after `node`, and the number of its moves.
 pub fn count(node: &Node, numbered: Color, before: u16) -> (Color, u16) {
     let color = node.record.mover.color;
     let (numbered, before) = if node.renumbered { (color, 0) } else { (numbered, before) };
@@ -102,8 +103,9 @@ fn first_branch(play: &Play) -> Option<&Branch> {
     }
 }
 
-/// The moves of the numbered side in play of full length; where joined branches differ, the fewest. `first_letter` says
-/// that the first letter of a branch is the numbered side.
+/// Returns the number of moves of the numbered side in play of full length, the minimum if joined branches
+/// differ; `None` if it is not fixed. `first_letter`: whether the numbered side makes the moves of a branch's
+/// first letter.
 fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -111,13 +113,13 @@ fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
         Play::And(a, b) | Play::Or(a, b) => {
             Some(numbered_moves(a, first_letter)?.min(numbered_moves(b, first_letter)?))
         }
-        // What is not shown does not make a line longer.
+        // Hidden play does not make a line longer.
         Play::Branch(branch) if branch.hidden => Some(0),
         Play::Branch(branch) => {
             let first_letter = branch.renumbered || first_letter != branch.other_side;
             let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {
                 let fork = fork.as_ref()?;
-                // The first letter makes the odd half-moves, the second the even ones.
+                // The first letter makes the odd plies, the second the even ones.
                 let max = if branch.max % 2 == letter { branch.max.saturating_sub(1) } else { branch.max };
                 if max == 0 {
                     return None;
@@ -136,7 +138,8 @@ fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
     }
 }
 
-/// The plies of play of full length in which the sides alternate; if joined branches differ, the most.
+/// Returns the number of plies in play of full length in which the sides alternate, the maximum if joined
+/// branches differ; `None` if it is not fixed.
 fn plies(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -160,7 +163,7 @@ fn is_renumbered(play: &Play) -> bool {
     first_branch(play).is_some_and(|branch| branch.renumbered)
 }
 
-/// Some branch below the first ones is such.
+/// Whether any branch below the first ones passes `test`.
 fn any_fork(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
     match play {
         Play::Goal(_) => false,

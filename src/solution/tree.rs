@@ -1,74 +1,76 @@
-//! What solving finds, as plain data: phases, keys, tries, variations, lines of help play.
+//! The result of solving as plain data: phases, keys, tries, variations, lines of help play.
 //!
-//! No position and no search in here; every printer and the verdict read the same tree.
+//! It contains no position and no search; every printer and the verdict read the same tree.
 
 use crate::position::KingCapture;
 use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
 
-/// Everything found for a problem: one entry for each twin, or a single one.
+/// Everything found for a problem, with one entry per twin; a single one if there are no twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solution {
     pub twins: Vec<TwinSolution>,
 }
 
-/// What was found for one twin (or for the only position of a problem without twins).
+/// The result for one twin, or for the only position of a problem without twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TwinSolution {
     /// `a)`, `b)`, `+c)`; empty without twins.
     pub label: String,
-    /// What was changed, as it is printed beside the label: `bPf2<-->wPh4`.
+    /// The changes of the twin, as printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
     pub notes: Vec<Note>,
     pub phases: Vec<Phase>,
-    /// A limit has cut the search: what is here is true, but it may not be all.
+    /// The limit that cut the search. The result is then correct, but may be incomplete.
     pub cut: Option<Cut>,
 }
 
 impl TwinSolution {
-    /// A king can be captured, and there is no play, whatever a limit has cut. With two sides one of them may have some.
+    /// Whether a king can be captured and there is no play, regardless of limits. In a duplex, one side may
+    /// still have play.
     pub fn is_refused(&self) -> bool {
         let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
         self.king_capture().is_some() && !has_play()
     }
 
-    /// Nothing was searched: a king can be captured, or the twin cannot be made.
+    /// Whether nothing was searched, because a king can be captured or the twin cannot be made.
     pub fn is_without_search(&self) -> bool {
         self.is_refused() || self.notes.iter().any(|note| matches!(note, Note::CannotBeMade(_)))
     }
 
-    /// The note that the side to move could capture a king.
+    /// Returns the note that the side to move could capture a king, if there is one.
     pub fn king_capture(&self) -> Option<&Note> {
         self.notes.iter().find(|note| note.is_king_capture())
     }
 }
 
-/// What is to be said about a position besides its solution.
+/// A remark about a position besides its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// The side to move could capture a king: not solved. The capture, if it is known.
+    /// The side to move could capture a king, so the position was not solved. Contains the capture if it is
+    /// known.
     KingCanBeCaptured(Option<KingCapture>),
     MissingKing(Color),
     SeveralKings(Color),
-    /// The changes of this twin cannot be made, for this reason: not solved.
+    /// The changes of this twin cannot be made, for this reason; it was not solved.
     CannotBeMade(String),
     /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
     IllegalDiagram(String),
-    /// Rules whose combination is not verified: the solution may be wrong.
+    /// The combination of rules is not verified, so the solution may be wrong.
     Unverified(String),
-    /// An option that says nothing about this kind of play; in Popeye's words.
+    /// An option that has no effect on this kind of play, in Popeye's words.
     OptionIgnored(String),
-    /// The same, of an option that Popeye mentions above the board only.
+    /// Like `OptionIgnored`, for an option that Popeye mentions only with the board.
     OptionMeaningless(String),
 }
 
 impl Note {
-    /// The side to move could capture a king.
+    /// Whether the side to move could capture a king.
     pub fn is_king_capture(&self) -> bool {
         matches!(self, Note::KingCanBeCaptured(_))
     }
 
-    /// `the white queen on h1 can capture the king on h8`, if this is what it says.
+    /// Returns `the white queen on h1 can capture the king on h8`; `None` for any other note.
     pub fn king_capture_in_words(&self) -> Option<String> {
         let Note::KingCanBeCaptured(capture) = self else { return None };
         let Some(KingCapture { by, king }) = capture else {
@@ -79,37 +81,36 @@ impl Note {
     }
 }
 
-/// Which limit cut the search.
+/// The limit that cut the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cut {
     Time,
-    /// The solution is larger than the memory that it may take.
+    /// The solution exceeds its memory limit.
     Memory,
     Interrupted,
     MaxSolutions,
-    /// StartMoveNumber or UpToMoveNumber left out first moves.
+    /// StartMoveNumber or UpToMoveNumber excluded first moves.
     MoveNumbers,
-    /// StopOnShortSolutions left out longer play.
+    /// StopOnShortSolutions excluded longer play.
     ShortSolutions,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phase {
     pub kind: PhaseKind,
-    /// Solved with the sides exchanged (duplex).
+    /// Whether it was solved with the sides exchanged (duplex).
     pub exchanged: bool,
-    /// The side whose moves carry the move numbers.
+    /// The side whose moves have the move numbers.
     pub numbered: Color,
     pub groups: Vec<Group>,
-    /// A limit had cut the search when the phase was over: what is not here may still exist.
+    /// Whether a limit had cut the search when the phase ended, so that more play may exist.
     pub is_cut: bool,
-    /// Set play whose first side could capture the king at once, so that there is none. Play of which that is true is no
-    /// phase at all: `Note::KingCanBeCaptured`.
+    /// Whether this is set play whose first side could capture the king at once, so that there is none. In the
+    /// same case, actual play has no phase, but `Note::KingCanBeCaptured`.
     pub is_illegal: bool,
 }
 
 impl Phase {
-    /// One in which nothing has been found yet.
     pub fn empty(kind: PhaseKind, numbered: Color) -> Phase {
         Phase { kind, exchanged: false, numbered, groups: Vec::new(), is_cut: false, is_illegal: false }
     }
@@ -121,28 +122,26 @@ pub enum PhaseKind {
     Play,
 }
 
-/// Play of one branch of the stipulation; more than one where a structured stipulation joins several.
+/// Play of one branch of the stipulation; there are several if a structured stipulation joins branches.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
     pub style: Style,
-    /// Play that the defender begins (post-key play) has a threat or is zugzwang as a whole.
+    /// Threat, zugzwang or check before play that the defender begins (post-key play).
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
-    /// Lines that were told while they were found, and are not kept.
+    /// Number of lines that were reported during the search and are not kept.
     pub untold: usize,
-    /// The move number of the first half-move, counted from 1.
+    /// Move number of the first ply, from 1.
     pub first_number: u16,
-    /// Option MoveNumbers: every first move, those that solve nothing and those that are not legal too.
+    /// All first moves with option MoveNumbers, including those that solve nothing or are illegal.
     pub first_moves: Vec<FirstMove>,
 }
 
 impl Group {
-    /// The first moves that may be played.
     pub fn legal_first_moves(&self) -> impl Iterator<Item = &FirstMove> {
         self.first_moves.iter().filter(|first| first.is_legal)
     }
 
-    /// Nothing has been found yet.
     pub fn empty(style: Style) -> Group {
         Group {
             style,
@@ -155,34 +154,34 @@ impl Group {
     }
 }
 
-/// A first move with its number, or a move after it that has one.
+/// A first move, or a later one, with its number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// Of the moves before it, and its own; counted from 1, as options StartMoveNumber and UpToMoveNumber count.
+    /// Numbers of the moves before it and of itself, from 1, as in options StartMoveNumber and UpToMoveNumber.
     pub numbers: Vec<usize>,
-    /// The move alone.
+    /// The move without the play after it.
     pub node: Node,
-    /// So many moves of the group are told before it is tried.
+    /// Number of the group's moves that precede it in the output.
     pub at: usize,
-    /// Whether the move may be played. One that leaves the king of its side in check has a number, too.
+    /// Whether the move is legal. A move that leaves its own king in check has a number, too.
     pub is_legal: bool,
 }
 
 impl FirstMove {
-    /// `3`, `3:5`.
+    /// Returns `3`, `3:5`.
     pub fn number(&self) -> String {
         self.numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(":")
     }
 }
 
-/// How a group is told: a tree of keys and variations, or a list of lines.
+/// Form of a group: a tree of keys and variations, or a list of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     Tree,
     Lines,
 }
 
-/// A move that belongs to the solution, and what follows it.
+/// A move of the solution, with the play after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Node {
     pub part: Part,
@@ -191,18 +190,18 @@ pub struct Node {
     pub goals: Vec<Goal>,
     pub annotation: Annotation,
     pub children: Vec<Node>,
-    /// Move numbers begin again with this move.
+    /// Whether move numbers begin again with this move.
     pub renumbered: bool,
-    /// The move is forbidden by the stipulation (the obligation to mate), and shown as such: `?!?`.
+    /// Whether the stipulation forbids the move (obligation to mate). It is printed as `?!?`.
     pub violation: bool,
-    /// What short notation has to say of where the man comes from.
+    /// The part of the square of departure that short notation has to show.
     pub origin: Origin,
-    /// Where the man has no other legal moves than those that stand beside this one: what tells it from the other men
-    /// that can move, for moves told together (`B~`).
+    /// If all legal moves of the man are beside this one: its distinction from other men that can move, for
+    /// writing these moves as one word (`B~`). Otherwise `None`.
     pub random: Option<Origin>,
 }
 
-/// What a move is in the solution.
+/// Role of a move in the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
     Key,
@@ -215,20 +214,20 @@ pub enum Part {
     Help,
 }
 
-/// What a quiet attacking move leaves the defender with.
+/// The defender's situation after a quiet move of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Annotation {
     #[default]
     None,
-    /// The threats stand among the children.
+    /// The threats are among the children.
     Threat,
     Zugzwang,
-    /// Only where play begins after the key: elsewhere the move tells it.
+    /// Used only for play that begins after the key; elsewhere the move itself shows the check.
     Check,
 }
 
 impl Node {
-    /// What it counts against the memory for what is told: with what the allocator adds to it.
+    /// Bytes that a node counts against the memory limit of the solution, with the overhead of the allocator.
     pub const TOLD_BYTES: usize = size_of::<Node>() * 7 / 4;
 
     pub fn new(part: Part, record: MoveRecord) -> Node {
@@ -245,22 +244,22 @@ impl Node {
         }
     }
 
-    /// How many moves there are from here on, this one included.
+    /// Returns the number of moves in this tree, including this one.
     pub fn count(&self) -> usize {
         1 + self.children.iter().map(Node::count).sum::<usize>()
     }
 
-    /// The number of different lines from here to an end.
+    /// Returns the number of lines from here to an end.
     pub fn lines(&self) -> usize {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
     }
 
-    /// Every line through this move breaks a constraint of the play, so that none is a solution.
+    /// Whether every line through this move breaks a constraint of the play, so that none is a solution.
     pub fn is_broken(&self) -> bool {
         self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
     }
 
-    /// Some of them solve: what is told of a constraint that is broken does not.
+    /// Whether any of the nodes solves. Lines that break a constraint are in the tree, but do not solve.
     pub fn are_solution(nodes: &[Node]) -> bool {
         nodes.iter().any(|node| !node.is_broken())
     }

@@ -1,6 +1,6 @@
-//! The verdict: is what was found what was intended?
+//! The verdict compares a solution with what was intended.
 //!
-//! A pure function of the problem and its solution: searches nothing, prints nothing.
+//! It is a pure function of the problem and its solution: no search, no output.
 
 use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
@@ -11,7 +11,7 @@ use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::problem::{Duplex, Problem, Stipulation};
 use crate::units::Color;
 
-/// What is to be said about the soundness of a problem.
+/// The verdict on a problem and the findings behind it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
     pub verdict: Verdict,
@@ -19,7 +19,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// The same with duals as notes, for those who call a problem sound in spite of them.
+    /// Turns duals into notes, for users who call a problem with duals sound.
     pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
         for finding in &mut self.findings {
             if matches!(finding.kind, FindingKind::Dual(_)) {
@@ -38,7 +38,7 @@ impl Judgement {
 pub enum Verdict {
     Sound,
     Unsound,
-    /// A limit has cut the search before anything was found that decides.
+    /// A limit cut the search before any decisive finding.
     Undecided,
     /// Nothing could be solved.
     Invalid,
@@ -55,16 +55,17 @@ impl Verdict {
     }
 }
 
-/// The problem as it has to be solved for everything to be told.
+/// Returns the problem with the options for its full solution.
 pub fn settings_for_reading(problem: &Problem) -> Problem {
     let mut problem = problem.clone();
-    // Help play pays no heed to it.
+    // Help play ignores this option.
     problem.options.variations = true;
     problem
 }
 
-/// The problem as it has to be solved for [`judge`] to see everything: duals stand in the variations only, and tries
-/// that the author names among the tries. In more than two moves these would take too long where nobody asks for them.
+/// Returns the problem with the options that [`judge`] needs: variations, because only they show duals, and
+/// tries if the author names some. Beyond two moves, tries take too long and are left to the problem's own
+/// options.
 pub fn settings_for_check(problem: &Problem) -> Problem {
     let mut problem = settings_for_reading(problem);
     let is_short = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
@@ -76,8 +77,8 @@ pub fn settings_for_check(problem: &Problem) -> Problem {
     problem
 }
 
-/// Compares a solution with what was intended: the author's solution, the intended numbers, or the convention (one
-/// key in battle play, one solution for each phase of help and series play).
+/// Compares a solution with what was intended: the author's solution, the intended numbers, or the convention
+/// (one key in battle play, one solution per phase of help and series play).
 ///
 /// ```
 /// use keymove::solution::{Verdict, judge, settings_for_check};
@@ -131,7 +132,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
     Judgement { verdict, findings: all }
 }
 
-/// One twin before its judge.
+/// Judges one twin.
 struct Judge<'a> {
     problem: &'a Problem,
     shape: Shape,
@@ -140,7 +141,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Whether there was anything to judge.
+    /// Returns whether there was anything to judge.
     fn judge(&self, findings: &mut Findings) -> bool {
         if self.problem.options.duplex != Duplex::No
             && let Some(stipulation) = &self.problem.stipulation
@@ -191,7 +192,7 @@ impl Judge<'_> {
                 Note::MissingKing(color) if !is_left_out(*color) => say(&no_king(*color)),
                 Note::SeveralKings(color) => say(&format!("{} has several kings", color.name())),
                 Note::IllegalDiagram(text) => {
-                    // The option says that the king is meant to be missing.
+                    // The option says that the king is intentionally missing.
                     if !Color::ALL.into_iter().any(|color| is_left_out(color) && *text == no_king(color)) {
                         say(text);
                     }
@@ -204,7 +205,7 @@ impl Judge<'_> {
             }
         }
         if let Some(why) = self.twin.king_capture().and_then(Note::king_capture_in_words) {
-            // The side that can be solved does not save the one that cannot.
+            // In a duplex, the side that can be solved does not excuse the other one.
             let solved = |exchanged| {
                 let is_its_play = |phase: &Phase| phase.kind == PhaseKind::Play && phase.exchanged == exchanged;
                 self.twin.phases.iter().any(is_its_play)
@@ -240,7 +241,8 @@ impl Judge<'_> {
         }
     }
 
-    /// The intended numbers; a leading 0 stands for the half-move that is left out (`0.2.1.1` in `h#2.5`).
+    /// Returns the intended numbers of solutions, without a leading 0 for the omitted ply (`0.2.1.1` in
+    /// `h#2.5`).
     fn counts(&self) -> &[u32] {
         let intent = &self.problem.intent;
         let label = self.twin.label.trim_start_matches('+').trim_end_matches(')');
@@ -258,7 +260,7 @@ impl Judge<'_> {
             if is_cut || self.problem.options.post_key_play || !self.twin.phases.iter().any(is_its_play) {
                 return;
             }
-            // The option is for all twins; the author may have meant it for some.
+            // The option applies to all twins, but the author may have meant only some.
             if self.intended.has_set_play_only_elsewhere(&self.twin.label) {
                 return;
             }

@@ -10,7 +10,7 @@ use crate::conditions::Condition;
 use crate::invisible::{
     Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
 };
-use crate::orthodox::bitboard::{from_square, to_square};
+use crate::orthodox::board::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
 use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};

@@ -1,5 +1,5 @@
-//! The board field of a FEN, with units other than the orthodox ones in braces, on a board of up to sixteen by sixteen
-//! squares, some of which may not exist (`{}`). Does not ask whether a position is legal.
+//! The board field of a FEN, with fairy pieces in braces, on a board of up to 16 by 16 squares. `{}` is a
+//! square that does not exist. Does not check whether a position is legal.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
@@ -17,11 +17,11 @@ use nom::combinator::{all_consuming, value};
 use nom::multi::separated_list1;
 use nom::sequence::terminated;
 
-/// Files and ranks of the usual board, and the most of any board.
+/// Files and ranks of the usual board, and of the largest one.
 const SIZE: usize = 8;
 const MOST: usize = Shape::MOST as usize;
 
-/// Reads the first field of a FEN, all errors at once. The knight is `N` or `S`; `{w:Q}` is another way to write `Q`;
+/// Parses the board field and reports all errors at once. The knight is `N` or `S`; `{w:Q}` is the same as `Q`;
 /// `{}` is a square that the board does not have.
 ///
 /// ```
@@ -34,8 +34,8 @@ pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
     board_in(text, Cast::default())
 }
 
-/// The same in the letters of a game or a problem, and on the board of the game, where the squares that do not exist
-/// need not be marked.
+/// Like [`board`], with the letters of a game or a problem. On the board of a game, missing squares need not be
+/// marked.
 pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, Vec<Diagnostic>> {
     let cast = cast.into();
     let start = text.len() - text.trim_start().len();
@@ -74,7 +74,8 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
 }
 
-/// How many files and ranks a board is written with, and without which squares, whatever the letters mean.
+/// Returns the size and the missing squares of a written board, whatever its letters mean; `None` if it is not
+/// rectangular or is too large.
 pub(super) fn shape(text: &str) -> Option<Shape> {
     let rows = rows(text, Cast::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());
@@ -87,7 +88,8 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     Some(Shape::new(width as u8, height as u8).without(holes))
 }
 
-/// The board of the game, if this is it but perhaps for marks on squares that do not exist.
+/// Returns the board of the game if the written one has its size, marks no square as missing that the game has,
+/// and has no men on missing squares.
 fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     let (shape, written) = ((game.def.shape)(), placement.shape());
     let fits = (shape.files(), shape.ranks()) == (written.files(), written.ranks())
@@ -96,7 +98,7 @@ fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     fits.then_some(shape)
 }
 
-/// What is said of a text that has nothing of a board.
+/// Diagnostic for a text without `/`.
 fn no_board(text: &str) -> Diagnostic {
     let message =
         if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };
@@ -114,11 +116,11 @@ fn no_board(text: &str) -> Diagnostic {
 struct Row {
     span: Span,
     width: usize,
-    /// File and unit.
+    /// File and man.
     units: Vec<(u8, Unit)>,
-    /// Files whose squares do not exist.
+    /// Files without a square.
     holes: Vec<u8>,
-    /// Every character was understood, or at least stands for one square.
+    /// The width is certain: each unknown character at least stands for one square.
     measured: bool,
     /// A number of more than one digit, if there is one.
     long_number: Option<Span>,
@@ -149,7 +151,7 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
     let mut row = Row::at(0);
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
-        // Endless input: what is kept is enough to say what is wrong.
+        // The input may be endless; the rows read are enough for a diagnostic.
         if findings.is_full() || rows.len() > 2 * MOST * MOST {
             break;
         }
@@ -180,7 +182,7 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
                     findings.error(|| {
                         Diagnostic::error(at..at + 1, "the brace is not closed", "expected `}` after the unit")
                     });
-                    // Nothing is known of the rows from here on.
+                    // The rows from here on are unknown.
                     return Vec::new();
                 }
             },
@@ -244,7 +246,7 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     }
 }
 
-/// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece, of a man of the game first.
+/// Parses `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The pieces of a game take precedence.
 pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
@@ -289,7 +291,7 @@ fn unknown_trait<'a>(names: &'a str, attribute: &str) -> Fault<'a> {
     }
 }
 
-/// `None` for neutral units.
+/// Parses the colour of a man; `None` if it is neutral.
 fn unit_color(text: &str) -> Parsed<'_, Option<Color>> {
     let color = alt((
         value(Some(Color::White), tag_no_case("w")),
@@ -304,7 +306,7 @@ fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
     separated_list1(tag(","), name).parse(text)
 }
 
-/// A diagnostic on what stands in braces; an empty place is shown as the whole unit.
+/// Replaces an empty span by the braces, so that there is something to mark.
 fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
     if found.span.is_empty() { Diagnostic { span: braces, ..found } } else { found }
 }
@@ -320,8 +322,8 @@ fn check_size(text: &str, rows: &[Row], findings: &mut Findings) {
         findings.error(|| Diagnostic::error(0..text.len(), message, "expected at most 16x16"));
         return;
     }
-    // A board of eight files with fewer than eight rows, or one row too many, is one in which a row was forgotten or
-    // doubled.
+    // An eight-file board with fewer than eight ranks, or with nine, is taken for one with a forgotten or
+    // doubled rank.
     if width == SIZE && height <= SIZE + 1 && height != SIZE || height > MOST {
         let message = format!("the board has {height} rows");
         let place = if height > SIZE { rows[SIZE].span.start..text.len() } else { text.len()..text.len() };
@@ -345,14 +347,14 @@ fn check_size(text: &str, rows: &[Row], findings: &mut Findings) {
     }
 }
 
-/// How many squares a row should have: as many as most rows have; eight when there is a tie with eight.
+/// Returns the most frequent width of the rows; eight if it is among the most frequent.
 fn usual_width(rows: &[Row]) -> usize {
     let measured = || rows.iter().filter(|row| row.measured).map(|row| row.width);
     let rank = |width: usize| (measured().filter(|&other| other == width).count(), width == SIZE);
     measured().filter(|width| (1..=2 * MOST).contains(width)).max_by_key(|&width| rank(width)).unwrap_or(SIZE)
 }
 
-/// In links `_` stands between the fields of a FEN, which hold no blanks then.
+/// Diagnostic for a FEN taken from a link, in which `_` replaces the blanks between the fields.
 pub(super) fn of_a_link(text: &str) -> Option<Diagnostic> {
     let at = text.find('_').filter(|_| text.contains('/'))?;
     let found = Diagnostic::error(at..text.len(), "`_` stands for a blank in links only", "expected a blank");
@@ -390,7 +392,7 @@ mod tests {
 
     #[test]
     fn bad_boards_say_where_and_what() {
-        // As written; for each error first byte, message, hint.
+        // Text; offset, message and hint of each error.
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
         let rows: [Row; 22] = [
             ("", &[(0, "the board is missing", "")]),

@@ -1,11 +1,11 @@
-//! Who may stand on the board, and in which letters: the men of chess, of the game, of the problem itself.
+//! The pieces available in a problem and their letters: those of chess, of the game, and of the problem itself.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;
 use crate::rules::RuleSet;
 use crate::units::Piece;
 
-/// What letters mean in a problem.
+/// Resolves letters to pieces.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cast<'a> {
     pub game: Option<&'a Game>,
@@ -25,12 +25,12 @@ impl<'a> From<&'a RuleSet> for Cast<'a> {
 }
 
 impl Cast<'_> {
-    /// What a single letter on the board means.
+    /// Returns the piece for a single letter of a board field. The game's letters take precedence.
     pub fn of_letter(self, letter: char) -> Option<Piece> {
         self.game.and_then(|game| game.piece_of_letter(letter)).or_else(|| Piece::from_fen_letter(letter))
     }
 
-    /// What letters of problem notation mean, those of the game first.
+    /// Returns the piece for letters of problem notation. The game's letters take precedence.
     pub fn of_code(self, code: &str) -> Option<Piece> {
         let of_game = self.game.and_then(|game| game.piece_of_code(code));
         of_game.or_else(|| Piece::from_code(code)).or_else(|| self.own?.of_code(code))

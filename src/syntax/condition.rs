@@ -1,4 +1,4 @@
-//! Conditions by name: `Madrasi RI`, `Isardam TypeB`. What they mean stands with their definitions.
+//! Parses conditions by name: `Madrasi RI`, `Isardam TypeB`. Their meaning is defined in [`crate::conditions`].
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, nearest, quoted};
@@ -12,7 +12,8 @@ use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_
 use crate::rules::{Conflict, RuleSet};
 use crate::units::{Piece, Square};
 
-/// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
+/// Parses conditions with their variants, separated by commas or blanks, ignoring case. An empty text means
+/// orthodox chess.
 ///
 /// ```
 /// use keymove::syntax::conditions;
@@ -23,7 +24,7 @@ pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
     conditions_in(text, Cast::default())
 }
 
-/// The same where the letters of men are those of a game or a problem.
+/// Like [`conditions`], with the letters of a game's or a problem's pieces.
 pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
     let cast = cast.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
@@ -36,7 +37,7 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
         }
         let Some(def) = condition(word.text) else {
             findings.error(|| stranger(&word));
-            // What follows are the arguments of the stranger.
+            // Skip the arguments of the unknown condition.
             while words.next_if(|next| !next.after_comma && !is_condition(next.text)).is_some() {}
             continue;
         };
@@ -65,17 +66,16 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
     findings.result(rules)
 }
 
-/// Conditions that do not go together: the one at `span` and another of these.
+/// Reports incompatible conditions: marks `span` and the span of the other condition, taken from `all`.
 pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) -> Diagnostic {
     let is_other = |(name, place): &&ConditionSpan| conflict.conditions().contains(name) && place.start < span.start;
     let also = all.iter().rev().find(is_other).map(|(_, place)| place.clone());
     Diagnostic::error(span, conflict.to_string(), "expected conditions that go together").with_also(also)
 }
 
-/// The name of a condition, and where it stands with its variants and arguments.
+/// Name of a condition, and the span of it with its variants and arguments.
 pub type ConditionSpan = (&'static str, Span);
 
-/// The conditions of a list, in its order.
 pub(super) fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let mut spans: Vec<ConditionSpan> = Vec::new();
     let mut goes_on = false;
@@ -101,12 +101,12 @@ fn condition(name: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().find(|def| def.is_called(name)).copied()
 }
 
-/// The word can only be an argument of the condition.
+/// Whether the word is a variant or an argument of the condition.
 fn takes(def: &'static ConditionDef, word: &str, cast: Cast) -> bool {
     take(&mut Condition::new(def), word, cast)
 }
 
-/// Adds a variant or an argument to the condition, if the word is one.
+/// Adds a variant or an argument to the condition. Returns whether the word is one.
 fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     if let Some(name) = variant(condition.def, word) {
         condition.variants.push(name);
@@ -119,7 +119,8 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     }
 }
 
-/// Adds an argument that is written alike in all formats, if the word is one: all but pieces and squares.
+/// Adds an argument that is written alike in all formats: anything but pieces and squares. Returns whether the
+/// word is one.
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,
@@ -137,7 +138,8 @@ pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     }
 }
 
-/// What goes on with `White Bg4`, as it is kept.
+/// Returns the next word of an argument such as `White Bg4` in its canonical spelling; `None` if it does not
+/// fit.
 fn color_or_man(before: &[String], word: &str) -> Option<String> {
     match before {
         [] => ["White", "Black"].into_iter().find(|color| color.eq_ignore_ascii_case(word)).map(str::to_string),
@@ -150,7 +152,7 @@ fn color_or_man(before: &[String], word: &str) -> Option<String> {
     }
 }
 
-/// `a1b2c16`: squares one after the other.
+/// Parses consecutive squares such as `a1b2c16`.
 pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
     let starts: Vec<usize> = word.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {
@@ -171,7 +173,7 @@ pub(super) fn is_condition(name: &str) -> bool {
 
 pub(super) const LISTED: &str = "`keymove list conditions` lists all";
 
-/// A word where a condition should stand.
+/// Diagnostic for a word that is no condition, at a position where one is expected.
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
     if let Some(name) = known::condition(word.text) {
@@ -210,7 +212,7 @@ fn stranger(word: &Word) -> Diagnostic {
     }
 }
 
-/// A way out where conditions are joined by something else than commas and blanks.
+/// Returns a hint if conditions are joined by anything but commas and blanks.
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {
@@ -226,7 +228,7 @@ fn joined(word: &str) -> Option<String> {
     })
 }
 
-/// A word where a variant of `def` or another condition should stand.
+/// Diagnostic for a word that is neither a variant of `def` nor another condition.
 fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     let names = || def.variants.iter().map(|variant| variant.name);
     let listed: Vec<String> = names().map(|name| format!("`{name}`")).collect();
@@ -242,7 +244,7 @@ fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     }
     let conditions = || CONDITIONS.iter().map(|def| def.name).chain(known::conditions());
     match nearest(word.text, names().chain(conditions())) {
-        // `TypeA` is one letter from `TypeB` and means the opposite.
+        // `TypeA` is one letter away from `TypeB` and means the opposite.
         Some(name) if name.len() == word.text.len() && name.starts_with("Type") => diagnostic,
         _ => {
             let diagnostic = diagnostic.suggesting(word.text, names().chain(conditions()));
@@ -279,7 +281,7 @@ mod tests {
 
     #[test]
     fn bad_conditions_say_where_and_what() {
-        // As written; for each error first byte, message, hint.
+        // Text; offset, message and hint of each error.
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
         let rows: [Row; 16] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),

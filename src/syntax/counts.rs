@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::source::Span;
 use crate::problem::{BadTwin, Intent, Problem, Single};
 
-/// Reads what `nsol` says.
+/// Parses the operand of `nsol` into `intent`.
 pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     let mut start = 0;
     let (mut all, mut of_twins) = (Vec::new(), Vec::new());
@@ -33,7 +33,7 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Numbers, which stand at `span`, are those of twins that there are.
+/// Warns about counts at `span` whose label names no twin.
 pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findings) {
     let Some(span) = span.filter(|_| !problem.intent.twin_counts.is_empty()) else { return };
     let singles: Result<Vec<Single>, BadTwin> = problem.singles().into_iter().collect();
@@ -46,13 +46,13 @@ pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findi
     }
 }
 
-/// A stipulation, and the numbers behind it: `h#2 2.1.1.1`.
+/// Splits `h#2 2.1.1.1` into the stipulation and the counts after it; `None` if no counts follow.
 pub fn with_counts(text: &str) -> Option<(&str, Vec<u32>)> {
     let (before, numbers) = text.trim_end().rsplit_once(char::is_whitespace)?;
     Some((before, counts(numbers, 0).ok()?))
 }
 
-/// As it is written and read again.
+/// Writes the intended counts in the form that [`counts_on`] reads.
 pub fn counts_text(intent: &Intent) -> String {
     let numbers = |counts: &[u32]| counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let all = (!intent.counts.is_empty()).then(|| numbers(&intent.counts));
@@ -60,7 +60,7 @@ pub fn counts_text(intent: &Intent) -> String {
     all.into_iter().chain(of_twins).collect::<Vec<_>>().join("; ")
 }
 
-/// `from`: where the numbers begin in the operand.
+/// Parses dotted numbers. `from` is the offset of `text` in the operand.
 fn counts(text: &str, from: usize) -> Result<Vec<u32>, Diagnostic> {
     let mut start = from + text.len() - text.trim_start().len();
     let mut counts = Vec::new();

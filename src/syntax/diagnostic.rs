@@ -1,4 +1,4 @@
-//! What is wrong with an input, where, and what was expected instead.
+//! Diagnostics: what is wrong with an input, where, and what was expected instead.
 
 use super::source::{Source, Span};
 use std::fmt::Write;
@@ -10,24 +10,24 @@ pub enum Severity {
     Error,
 }
 
-/// Lines of more bytes are quoted in part.
+/// Longer lines, in bytes, are quoted in part.
 const LONG: usize = 160;
 
-/// One finding about the input text. An error means: the problem is not solved.
+/// One finding about the input text. A problem with an error is not solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// The place, relative to the text that was parsed.
+    /// Span in the parsed text.
     pub span: Span,
-    /// Another place that is marked, too: of two things that contradict each other.
+    /// Second span to mark, if two parts of the text contradict each other.
     pub also: Option<Span>,
-    /// What is wrong, quoting the input: ``unknown condition `Madrassi` ``.
+    /// Description of the fault, quoting the input: ``unknown condition `Madrassi` ``.
     pub message: String,
-    /// What stands under the caret: `expected a condition`.
+    /// Text under the caret: `expected a condition`.
     pub expected: String,
-    /// A way out: ``did you mean `Madrasi`?``
+    /// Suggested correction: ``did you mean `Madrasi`?``
     pub hint: Option<String>,
-    /// The problem lacks a stipulation, which a picture of its position does not need.
+    /// The problem has no stipulation. It can still be shown as a diagram.
     pub lacks_stipulation: bool,
 }
 
@@ -47,29 +47,28 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a way out, unless there is one.
+    /// Adds a hint unless there is one.
     pub fn or_hint(mut self, hint: impl FnOnce() -> String) -> Diagnostic {
         self.hint = self.hint.or_else(|| Some(hint()));
         self
     }
 
-    /// Marks another place, too.
     pub fn with_also(self, also: Option<Span>) -> Diagnostic {
         Diagnostic { also, ..self }
     }
 
-    /// The same diagnostic at other places: where `place` says that they are.
+    /// Maps both spans with `place`.
     pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
 
-    /// Marks the error as a missing stipulation.
     pub fn of_missing_stipulation(mut self) -> Diagnostic {
         self.lacks_stipulation = true;
         self
     }
 
-    /// Adds "did you mean …?" when some of `known` begin with what was written, or one is close to it.
+    /// Adds a hint with similar names: those that begin with `written`, that `written` begins with, that are
+    /// close in spelling, or that share a word with it.
     pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let known: Vec<&str> = known.into_iter().collect();
         let begun = begun(written, &known);
@@ -87,7 +86,7 @@ impl Diagnostic {
         }
     }
 
-    /// The same diagnostic for a text that begins `by` bytes later.
+    /// Moves the spans by `by` bytes, for a text that is embedded at offset `by`.
     pub fn shifted(self, by: usize) -> Diagnostic {
         self.placed(|span| span.start + by..span.end + by)
     }
@@ -96,7 +95,7 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The marked places by their lines: together where one line shows both.
+    /// Groups the marked spans by line. Two spans share a group if one line excerpt can show both.
     fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
         let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
         spans.sort_by_key(|span| span.start);
@@ -113,9 +112,9 @@ impl Diagnostic {
         marks
     }
 
-    /// The diagnostic as it is shown to a person: message, place, the line with a caret, hint.
+    /// Renders the diagnostic for a terminal: message, location, the line with a caret, hint.
     ///
-    /// Control characters of the input are shown as `\u{..}`; of a very long line only the neighbourhood is quoted.
+    /// Control characters of the input are shown as `\u{..}`; of a very long line only an excerpt is quoted.
     pub fn render(&self, source: &Source) -> String {
         let (line, column) = source.line_and_column(self.span.start);
         let word = match self.severity {
@@ -141,8 +140,7 @@ impl Diagnostic {
     }
 }
 
-/// The line with some places that are near each other, and what stands below it. Of a very long line only the
-/// neighbourhood is quoted.
+/// Returns the line with the given spans, shortened if it is very long, and the line of carets below it.
 fn snippet(source: &Source, spans: &[&Span]) -> (String, String) {
     let (text, line_start) = source.line_at(spans[0].start);
     let within = |offset: usize| floor_boundary(text, offset.saturating_sub(line_start).min(text.len()));
@@ -156,7 +154,7 @@ fn snippet(source: &Source, spans: &[&Span]) -> (String, String) {
         let from = within(span.start).clamp(at, window_end);
         let to = within(span.end).clamp(from, window_end);
         quoted += &shown(&text[at..from]);
-        // Some characters are as wide as two, some take no room.
+        // Some characters are two columns wide, others have no width.
         carets += &" ".repeat(quoted.width().saturating_sub(carets.width()));
         let marked = shown(&text[from..to]);
         carets += &"^".repeat(marked.width().max(1));
@@ -190,14 +188,15 @@ fn shown(text: &str) -> String {
         .collect()
 }
 
-/// Quotes a piece of input for a message: control characters escaped, cut after 40 characters.
+/// Quotes a piece of input for a message: control characters are escaped, and it is cut after 40 characters.
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(40).map_or(text.len(), |(at, _)| at);
     let tail = if end < text.len() { "…" } else { "" };
     format!("`{}{tail}`", shown(&text[..end]))
 }
 
-/// The known names that begin with what was written, each once. Two letters begin too many.
+/// Returns the known names that begin with `written`, without duplicates. Empty if `written` has fewer than
+/// three letters, since too many names begin with them.
 fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     let mut begun: Vec<&str> = Vec::new();
     for &name in known.iter().filter(|name| written.len() > 2 && begun_by(name, written)) {
@@ -209,14 +208,14 @@ fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     begun
 }
 
-/// Four names at most, quoted.
+/// Quotes up to four names.
 fn listed(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
     format!("{}{}", shown.join(", "), if names.len() > shown.len() { ", …" } else { "" })
 }
 
-/// The known names that have a word of four letters or more in common with what was written, or hold all of it; those
-/// with the longest word first.
+/// Returns the known names that contain `written` or share a word of at least four letters with it, longest
+/// common word first.
 fn sharing<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let shared = |name: &str| {
@@ -236,10 +235,10 @@ fn sharing<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     sharing.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Words of so many names that they tell nothing.
+/// Words that are too frequent in names to carry information.
 const COMMON_WORDS: [&str; 6] = ["chess", "circe", "white", "black", "move", "king"];
 
-/// `RexExclusive` is made of `Rex` and `Exclusive`.
+/// Splits a name at its capital letters: `RexExclusive` into `Rex` and `Exclusive`.
 fn words_of(name: &str) -> impl Iterator<Item = &str> {
     let begins = name.char_indices().filter(|(_, c)| !c.is_ascii_lowercase()).map(|(at, _)| at);
     let mut bounds: Vec<usize> = std::iter::once(0).chain(begins).chain([name.len()]).collect();
@@ -247,13 +246,13 @@ fn words_of(name: &str) -> impl Iterator<Item = &str> {
     (1..bounds.len()).map(move |i| &name[bounds[i - 1]..bounds[i]])
 }
 
-/// In either case.
+/// Whether `text` begins with `start`, ignoring case.
 fn begun_by(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// The known name nearest to `written`, if it is near enough to be a slip of the pen: by letters put in, left out,
-/// replaced, and neighbours that changed places.
+/// Returns the known name nearest to `written` by insertions, deletions, replacements and swaps of neighbouring
+/// letters; `None` if none is near enough to be a typing error.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let limit = (written.chars().count() / 3).max(1);
@@ -303,7 +302,7 @@ mod tests {
                 "2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
             )
         );
-        // Two wide characters before, a combining one within.
+        // Two wide characters before the span, a combining one inside.
         let source = Source::new("x.epd", "棋譜 e\u{301}x");
         let text = Diagnostic::error(7..11, "m", "e").render(&source);
         assert_eq!(text.lines().last(), Some("  |      ^^ e"));

@@ -1,4 +1,5 @@
-//! A problem as one line: the four fields of an EPD, then opcodes. Does not solve, and does not judge the diagram.
+//! Parses a problem from one line: the four fields of an EPD, then opcodes. Does not solve it, and does not
+//! judge the diagram.
 
 use super::board::board_in;
 use super::cast::Cast;
@@ -22,7 +23,7 @@ use crate::problem::{Change, Problem, Stipulation};
 use crate::rules::RuleSet;
 use crate::units::{Diagram, MOST_INVISIBLE, Shape};
 
-/// The opcodes that make a problem.
+/// Opcodes that describe a problem.
 const OPCODES: &[&str] = &[
     "stip",
     "sstip",
@@ -46,7 +47,7 @@ const OPCODES: &[&str] = &[
     "remark",
 ];
 
-/// Opcodes of the EPD standard that say nothing to a problem.
+/// Opcodes of the EPD standard that mean nothing for a problem.
 #[rustfmt::skip]
 const STANDARD: &[&str] = &[
     "acd", "acn", "acs", "am", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "ce",
@@ -55,12 +56,12 @@ const STANDARD: &[&str] = &[
     "v9",
 ];
 
-/// Opcodes that stand once.
+/// Opcodes that may be given only once.
 const ONCE: &[&str] =
     &["stip", "sstip", "dm", "game", "start", "invisible", "beneath", "sol", "nsol", "id", "source", "title", "award"];
 
-/// Reads one line, all errors at once. The problem is there when there are no errors, or when only its stipulation is
-/// missing; there may be warnings.
+/// Parses one line and reports all errors at once. The problem is `Some` if there are no errors, or if only the
+/// stipulation is missing; there may be warnings.
 ///
 /// ```
 /// use keymove::syntax::line;
@@ -74,7 +75,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let fields = Fields::split(text, is_opcode);
     if let Some(diagnostic) = fields.no_board() {
-        // The line is no problem at all; there is no use in asking what it lacks.
+        // The line is no problem, so what it lacks does not matter.
         return (None, vec![diagnostic]);
     }
     fields.require_all(&mut findings);
@@ -111,7 +112,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     check_labels(&reader.problem, reader.counts_span.as_ref(), &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
-    // Of a problem that only lacks its stipulation there is a diagram.
+    // A problem that only lacks its stipulation can still be shown as a diagram.
     let problem = (findings.errors() == usize::from(lacks_stipulation)).then_some(reader.problem);
     (problem, findings.into_sorted())
 }
@@ -120,32 +121,28 @@ pub(super) fn is_opcode(word: &str) -> bool {
     OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns the conditions of an operand by their places in the line.
+/// Converts the spans of an operand's conditions to spans in the line.
 pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
     spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
-/// What the opcodes have told so far.
+/// State built from the opcodes read.
 #[derive(Default)]
 struct Reader<'a> {
     problem: Problem,
     given: Vec<&'static str>,
-    /// A stipulation was given, perhaps with an error in it.
+    /// Whether a stipulation was given, even a wrong one.
     stipulated: bool,
     /// Position A of `a=>b`, as written.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
-    /// The intended numbers of solutions.
     counts_span: Option<Span>,
     /// The men beneath others, as written.
     beneath: Option<(String, Operand<'a>)>,
-    /// In the letters of an unknown game nothing is right or wrong.
+    /// Whether the game is unknown: then its letters cannot be checked.
     is_unknown_game: bool,
-    /// The board as it is written.
     shape: Shape,
-    /// The men that the problem defines.
     men: OwnPieces,
-    /// Where its conditions stand.
     conditions: Vec<ConditionSpan>,
 }
 
@@ -168,8 +165,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Letters and squares, also of what stands before its opcode, are those of the game, and the problem's own men are
-    /// known. What is wrong with them is told when the opcodes are read in their order.
+    /// Reads the game and the problem's own pieces first, because they determine letters and squares, even
+    /// those before their opcodes. Errors in them are reported later, when the opcodes are read in order.
     fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
         opcodes(text, start, &is_opcode, &mut Findings::default(), |opcode, _| {
             let named = opcode.name.eq_ignore_ascii_case("game");
@@ -356,7 +353,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `a=>b` and `start` go together.
+    /// Checks that `a=>b` and `start` are given together.
     fn check_start(&self, end: usize, findings: &mut Findings) {
         let Some(stipulation) = &self.problem.stipulation else { return };
         let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
@@ -380,7 +377,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Mate in the number of moves that `text` gives.
+/// Parses a number of moves as a direct mate.
 fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
     if !text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
         let message = format!("{} is not a number of moves", quoted(text));
@@ -390,7 +387,7 @@ fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
         .map_err(|found| found.placed(|span| span.start.saturating_sub(1)..span.end.saturating_sub(1)))
 }
 
-/// The field and the option EnPassant may both be there when they mean one pawn move.
+/// Merges the en passant field with the option EnPassant. Both may be given if they mean the same pawn move.
 fn take_en_passant(problem: &mut Problem, span: Span, findings: &mut Findings) {
     let Some(passed) = problem.options.passed_over() else { return };
     match problem.diagram.en_passant {
@@ -416,7 +413,7 @@ mod tests {
 
     #[test]
     fn good_lines_say_what_they_mean() {
-        // What follows the board; stipulation; caption of the conditions.
+        // Text after the board; stipulation; caption of the conditions.
         let rows = [
             (r##"w Q - stip "#2";"##, "#2", ""),
             (r##"w - - 0 1 stip "#2"; cond "madrasi ri""##, "#2", "Madrasi RexInclusive"),
@@ -440,7 +437,7 @@ mod tests {
         }
     }
 
-    /// What follows the board; for each finding the place from the end of the board on, and the message.
+    /// Text after the board; for each finding its offset from the end of the board, and its message.
     type BadLine = (&'static str, &'static [(usize, &'static str)]);
 
     const BAD_LINES: [BadLine; 43] = [
@@ -580,7 +577,7 @@ mod tests {
         for single in problem.singles() {
             assert_eq!(single.expect("a twin").problem.rules.own_pieces(), problem.rules.own_pieces());
         }
-        // What is defined in one line means nothing in the next.
+        // A definition applies to its own line only.
         assert_eq!(line(&text.replace("piece \"X=gQ; Y2=cyafmQ\";", "")).1[0].message, "unknown piece `y2`");
     }
 }

@@ -1,4 +1,5 @@
-//! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
+//! The four fields at the beginning of a line: board, side to move, castling, en passant. Does not read
+//! opcodes.
 
 use super::board::{board, board_in, of_a_link, shape};
 use super::cast::Cast;
@@ -14,17 +15,17 @@ use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Un
 
 const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
 
-/// The fields of a line as written, and where they end.
+/// The fields as written, and the offset at which they end.
 pub(super) struct Fields<'a> {
     written: [Option<(usize, &'a str)>; 4],
     pub end: usize,
 }
 
-/// Stands for a board that was given and has errors.
+/// Marks a board that was given but has errors.
 pub(super) struct Unreadable;
 
-/// Reads a FEN alone: the board, then side to move, castling, en passant and two counters, each of which may be
-/// left out with all that follow it.
+/// Parses a FEN: the board, then side to move, castling, en passant and two counters. Fields may be missing
+/// from the end.
 ///
 /// ```
 /// use keymove::syntax::position;
@@ -36,7 +37,7 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
     position_in(fen, Cast::default())
 }
 
-/// The same on the board of a game, in its letters or those of a problem.
+/// Like [`position`], with the letters and the board of a game or the letters of a problem.
 pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
@@ -52,8 +53,8 @@ pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, 
 }
 
 impl<'a> Fields<'a> {
-    /// Up to four words; a word that `is_opcode` knows, or that holds a quote or a semicolon, is none of them. The comments
-    /// `c3` and `c6` have the names of squares: as the fourth word they are squares.
+    /// Takes up to four words. A word that `is_opcode` knows, or that contains a quote or a semicolon, ends the
+    /// fields. As the fourth word, `c3` and `c6` are squares, although EPD comments have these names too.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
@@ -68,7 +69,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// What is wrong with a line that begins with something else than a board.
+    /// Returns a diagnostic if the line does not begin with a board.
     pub fn no_board(&self) -> Option<Diagnostic> {
         let (at, text) = self.written[0]?;
         if text.contains('/') {
@@ -79,13 +80,13 @@ impl<'a> Fields<'a> {
         Some(if is_exchanged { found.with_hint("the position comes before its stipulation") } else { found })
     }
 
-    /// The board as written, of which no more is asked here than its size; the greatest when it cannot be read.
+    /// Returns the size and missing squares of the written board; the largest board if it cannot be read.
     pub fn shape(&self) -> Shape {
         let written = self.written[0].and_then(|(_, text)| shape(text));
         written.unwrap_or_else(|| Shape::new(Shape::MOST, Shape::MOST))
     }
 
-    /// One error for all fields that are not there.
+    /// Reports all missing fields in one error.
     pub fn require_all(&self, findings: &mut Findings) {
         let missing: Vec<_> =
             NAMES.iter().zip(&self.written).filter(|(_, written)| written.is_none()).map(|(name, _)| *name).collect();
@@ -98,8 +99,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The diagram. `start` is the position to which castling and en passant belong when it is not the board itself,
-    /// an error when it was given and could not be read.
+    /// Builds the diagram. `start` is the position that castling and en passant refer to, if it differs from
+    /// the board; `Err` if it was given but could not be read.
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,
@@ -144,23 +145,20 @@ impl<'a> Fields<'a> {
         diagram
     }
 
-    /// Where the en passant field stands.
     pub fn en_passant_span(&self) -> Span {
         self.written[3].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
 
-    /// Where the board stands.
     pub fn board_span(&self) -> Span {
         self.written[0].map_or(0..0, |(at, text)| at..at + text.len())
     }
 
-    /// Where the side to move stands.
     pub fn side_span(&self) -> Span {
         self.written[1].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
 }
 
-/// The place after the counters of half-moves and moves, which say nothing to a problem.
+/// Returns the offset after the half-move and move counters. They mean nothing for a problem.
 pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usize {
     let mut end = start;
     for is_move_number in [false, true] {
@@ -180,7 +178,6 @@ pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usi
     end
 }
 
-/// The next word from `start` on.
 fn word(line: &str, start: usize) -> Option<(Span, &str)> {
     let rest = line[start..].trim_start_matches(is_blank);
     let from = line.len() - rest.len();
@@ -205,7 +202,8 @@ fn side(text: &str) -> Result<Option<Color>, Diagnostic> {
     }
 }
 
-/// `placement` is `None` when it could not be read: then the rights are not compared with it.
+/// Parses the castling field. If `placement` is `None` (unreadable board), the rights are not checked against
+/// it.
 fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> Result<Castling, Vec<Diagnostic>> {
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     match text {
@@ -230,12 +228,13 @@ fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> R
             Err(found) => findings.error(|| found),
         }
     }
-    // As in `KQkq`.
+    // In the order of `KQkq`.
     rooks.sort_by_key(|rook| (rook.rank(), Shape::MOST - rook.file()));
     findings.result(Castling::Rooks(rooks))
 }
 
-/// Who may castle on a board: side, square of the king, square of the rook, and what stands there for a rook.
+/// A castling right at home: side, square of the king, square of its partner, and the partner's piece (usually
+/// a rook).
 type Home = (Color, Square, Square, Piece);
 
 fn homes(geometry: &Geometry) -> Vec<Home> {
@@ -248,8 +247,8 @@ fn homes(geometry: &Geometry) -> Vec<Home> {
     homes
 }
 
-/// The square of the rook that a letter gives the right to castle with: `K` on the side of the last file, `Q` on that of
-/// the first, or the file of the rook.
+/// Returns the rook's square for a castling letter: `K` is the castling on the last file, `Q` the one on the
+/// first, any other letter is the file of the rook.
 fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home]) -> Result<Square, Diagnostic> {
     let expected = "expected `-`, `?`, or some of `KQkq`";
     let error = |message: String, expected: &str| Diagnostic::error(at..at + letter.len_utf8(), message, expected);
@@ -292,8 +291,8 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     Ok(rook)
 }
 
-/// The rook of a king that castles from another square than usual, or with a rook from another one (Chess960): its file
-/// alone names it, since `K` where nobody is at home is a mistake more often than it is the outermost rook.
+/// Returns the rook of a castling with king or rook away from their usual squares (Chess960). Only the file
+/// names it: `K` without men at home is more often a mistake than the outermost rook.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let file = match letter.to_ascii_lowercase() {
@@ -303,7 +302,8 @@ fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<S
     Square::new(file, rank).filter(|&rook| castling_elsewhere(placement, rook).is_some())
 }
 
-/// The square that a pawn has just passed over; `placement` is `None` when there is nothing to compare with.
+/// Parses the square that a pawn has just passed over. If `placement` is `None`, it is not checked against the
+/// board.
 pub fn en_passant(
     text: &str,
     side: Option<Color>,
@@ -351,7 +351,8 @@ pub fn en_passant(
     Ok(Some(square))
 }
 
-/// The first square that a pawn has just passed over, on any board: it has gone on over at most one more.
+/// Like [`en_passant`], on any board: the first square that the pawn passed over. The pawn is one or two
+/// squares beyond it.
 fn passed_over(text: &str, side: Option<Color>, placement: &Placement) -> Result<Option<Square>, Diagnostic> {
     let expected = "expected `-`, `?`, or the first square that a pawn has just passed over";
     let error = |message: String| Diagnostic::error(0..text.len(), message, expected);
@@ -380,7 +381,7 @@ mod tests {
 
     #[test]
     fn good_positions() {
-        // FEN; rooks that may castle (none: as at home); en passant square.
+        // FEN; rooks that may castle (`None`: all at home); en passant square.
         type Row = (&'static str, Option<&'static [&'static str]>, Option<&'static str>);
         let rows: [Row; 12] = [
             ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", Some(&["h1", "a1", "h8", "a8"]), None),
@@ -410,7 +411,7 @@ mod tests {
     #[test]
     fn bad_positions_say_where_and_what() {
         let board = "r3k2r/8/8/3pP3/8/8/8/4K2R";
-        // What follows the board; for each error first byte and message.
+        // Text after the board; offset and message of each error.
         type Row = (&'static str, &'static [(usize, &'static str)]);
         let rows: [Row; 17] = [
             ("x - -", &[(0, "`x` is not a side to move")]),

@@ -1,8 +1,8 @@
-//! Diagnostics of one text as they are collected. Of endless input only the first ones are kept.
+//! Collects the diagnostics of one text. Only the first ones are kept, because input may be endless.
 
 use super::diagnostic::Diagnostic;
 
-/// So many errors, and so many warnings, are kept of one text.
+/// Maximum number of errors, and of warnings, kept for one text.
 const KEPT: usize = 20;
 
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Records an error; `make` is called only when it will be kept.
+    /// Records an error. `make` is called only if the error will be kept.
     pub fn error(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.errors <= KEPT {
@@ -21,7 +21,6 @@ impl Findings {
         }
     }
 
-    /// Records a warning; `make` is called only when it will be kept.
     pub fn warning(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.warnings += 1;
         if self.warnings <= KEPT {
@@ -35,7 +34,7 @@ impl Findings {
         }
     }
 
-    /// How many errors there were, kept or not.
+    /// Returns the number of errors, kept or not.
     pub fn errors(&self) -> usize {
         self.errors
     }
@@ -44,18 +43,18 @@ impl Findings {
         self.errors > 0
     }
 
-    /// No further error will be kept; there is no use in going on.
+    /// Whether further errors would be dropped, so that parsing can stop.
     pub fn is_full(&self) -> bool {
         self.errors >= KEPT
     }
 
-    /// What was kept, in the order of the text.
+    /// Returns the kept diagnostics in text order.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.kept.sort_by_key(|diagnostic| diagnostic.span.start);
         self.kept
     }
 
-    /// `value`, unless there was an error.
+    /// Returns `value` if there was no error, otherwise the diagnostics.
     pub fn result<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.has_errors() { Err(self.into_sorted()) } else { Ok(value) }
     }

@@ -1,4 +1,4 @@
-//! Games by name: `Mamra`, `Magician Original`. What they mean stands with their definitions.
+//! Parses games by name: `Mamra`, `Magician Original`. The games themselves are defined in [`crate::games`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -6,7 +6,7 @@ use super::lookalike::check_characters;
 use super::words::words;
 use crate::games::{GAMES, Game};
 
-/// Reads a game with its variants, in either case. No words, or `Chess`, mean chess.
+/// Parses a game with its variants, ignoring case. Returns `None` for chess, which is an empty text or `Chess`.
 ///
 /// ```
 /// use keymove::syntax::game;

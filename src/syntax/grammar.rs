@@ -1,4 +1,4 @@
-//! What the grammars share: blanks, numbers, squares, and how a grammar says where it failed.
+//! Elements shared by the grammars: blanks, numbers, squares, and [`Fault`], the error type of all parsers.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
@@ -9,10 +9,10 @@ use nom::error::{ErrorKind, ParseError};
 use nom::sequence::terminated;
 use nom::{Err, IResult, Parser};
 
-/// What a grammar makes of the beginning of a text. An `Err::Error` lets another rule try, an `Err::Failure` does not.
+/// Result of parsing the beginning of a text. After `Err::Error` another rule may try; `Err::Failure` is final.
 pub(super) type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// Where a grammar failed, and what it would have taken there.
+/// Position at which a grammar failed, and what it expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     rest: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Fault<'a> {
 }
 
 impl<'a> Fault<'a> {
-    /// A fault in the first `length` bytes of `rest`.
+    /// Creates a fault that marks the first `length` bytes of `rest`.
     pub fn new(rest: &'a str, length: usize, message: impl Into<String>, expected: impl Into<String>) -> Fault<'a> {
         Fault { rest, length: length.min(rest.len()), message: message.into(), expected: expected.into(), hint: None }
     }
@@ -33,22 +33,22 @@ impl<'a> Fault<'a> {
         self
     }
 
-    /// This rule does not fit; another may try.
+    /// Recoverable error: this rule does not match, so another rule may try.
     pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
         Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
     }
 
-    /// No other rule may try: what is wrong is known.
+    /// Makes the fault final: the cause is known, so no other rule may try.
     pub fn stop(self) -> Err<Fault<'a>> {
         Err::Failure(self)
     }
 
-    /// [`Fault::stop`] as the result of a grammar.
+    /// Like [`Fault::stop`], as a parser result.
     pub fn fail<T>(self) -> Parsed<'a, T> {
         Err(self.stop())
     }
 
-    /// The fault as a diagnostic on `text`, of which `rest` is the end.
+    /// Converts the fault to a diagnostic on `text`, which must end with `rest`.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
@@ -67,7 +67,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-/// The value of a grammar that has taken all of `text`, or its fault as a diagnostic.
+/// Returns the parsed value, or the fault as a diagnostic. `parsed` must have consumed all of `text`.
 pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnostic> {
     match parsed {
         Ok((_, value)) => Ok(value),
@@ -82,28 +82,28 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
-/// Any number of blanks, also none.
+/// Skips zero or more blanks.
 pub(super) fn blanks(text: &str) -> Parsed<'_, ()> {
     take_while(is_blank).map(|_| ()).parse(text)
 }
 
-/// `symbol` in either case, and the blanks after it.
+/// Parses `symbol`, ignoring case, and the blanks after it.
 pub(super) fn symbol<'a>(symbol: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
     terminated(tag_no_case(symbol), blanks)
 }
 
-/// `word-` in either case, with blanks where people put them.
+/// Parses `word-`, ignoring case; blanks are allowed before and after the hyphen.
 pub(super) fn prefix<'a>(word: &'static str) -> impl Parser<&'a str, Output = (), Error = Fault<'a>> {
     (tag_no_case(word), blanks, tag("-"), blanks).map(|_| ())
 }
 
-/// Digits as a number; a number that does not fit is taken for the greatest.
+/// Parses digits as a number. A number that does not fit saturates at `u32::MAX`.
 pub(super) fn number(text: &str) -> Parsed<'_, u32> {
     digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
-/// One square of the greatest board, a1 to p16; whether the problem's board has it is seen by [`super::on_board`]. A
-/// letter and digits that name no square are a failure.
+/// Parses a square of the largest board, a1 to p16. [`super::on_board`] checks whether the problem's board has
+/// it. A letter with digits that name no square is a final failure.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     match text.get(..3).filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).and_then(Square::parse) {
         Some(square) => Ok((&text[3..], square)),
@@ -111,7 +111,7 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// The same where digits follow that mean something else.
+/// Like [`square`], but takes one digit only, because the digits after it mean something else.
 pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     let (rest, _) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
     match Square::parse(&text[..2]) {
@@ -123,10 +123,10 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// A letter of an orthodox piece, knights as `N` or `S`, in either case; in braces any piece by its letters of problem
-/// notation.
+/// Parses one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or any piece by its
+/// problem-notation letters in braces.
 ///
-/// In a game its own men come first.
+/// The pieces of a game take precedence.
 pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
         return match cast.of_code(code) {
@@ -141,12 +141,10 @@ pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     }
 }
 
-/// The length of the word that `text` begins with.
 pub(super) fn word_length(text: &str) -> usize {
     text.find(|c: char| is_blank(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
-/// The length of the first character.
 pub(super) fn character_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }

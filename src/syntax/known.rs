@@ -1,23 +1,22 @@
-//! What the language knows and the solver does not: an input that uses it is told so, and is not told that it is
-//! misspelt.
+//! Names that the language knows but the solver does not support. Diagnostics report them as unsupported, not
+//! as misspelt.
 
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
 
-/// Names that stand for no condition at all.
+/// Placeholders in Popeye's list that are no conditions.
 const EMPTY: &[&str] = &["CurrentlyUnused", "Dummy"];
 
-/// Conditions under Popeye's names, without their arguments.
+/// Iterates over the conditions by Popeye's names, without their arguments.
 pub(super) fn conditions() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|row| row[0]).filter(|name| !EMPTY.contains(name))
 }
 
-/// A condition in its proper spelling.
+/// Returns the proper spelling of a condition's name; `None` if it is unknown.
 pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The attributes that there are.
 pub(super) fn attributes() -> impl Iterator<Item = &'static str> {
     TRAITS.iter().map(|attribute| attribute.name)
 }

@@ -1,4 +1,4 @@
-//! Parts of a line, read alone: where they are, and what it is called, also when the line has errors elsewhere.
+//! Reads single parts of a line and their spans, even if the rest of the line has errors.
 
 use super::condition::{ConditionSpan, condition_spans};
 use super::diagnostic::Diagnostic;
@@ -16,7 +16,8 @@ fn each_opcode<'a>(text: &'a str, mut each: impl FnMut(&Opcode<'a>)) {
     opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| each(&opcode));
 }
 
-/// Where some bytes of the author's solution stand in a line.
+/// Returns the span in the line of the bytes `within` of the author's solution; `None` if the line has no
+/// `sol`.
 ///
 /// ```
 /// use keymove::syntax::solution_span;
@@ -33,7 +34,7 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     found
 }
 
-/// Where the conditions of a line stand, those of its twins included.
+/// Returns the spans of all conditions in a line, including those in its twins.
 pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
     let mut spans = Vec::new();
     each_opcode(text, |opcode| {
@@ -46,7 +47,7 @@ pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
     spans
 }
 
-/// What a line says of its heading and its stipulation, whatever is wrong with the rest.
+/// Returns a problem with only the heading and the stipulation of the line. Errors elsewhere do not matter.
 ///
 /// ```
 /// use keymove::syntax::named;

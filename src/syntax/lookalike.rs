@@ -1,8 +1,9 @@
-//! Characters that look like the ones of the language and are others. They are named, never replaced silently.
+//! Characters that look like those of the language but are different. They are named in a diagnostic, never
+//! replaced silently.
 
 use super::diagnostic::Diagnostic;
 
-/// Character, what is to be written instead, Unicode name.
+/// Character, its replacement, its Unicode name.
 const LOOKALIKES: &[(char, &str, &str)] = &[
     ('\u{A0}', " ", "NO-BREAK SPACE"),
     ('\u{2009}', " ", "THIN SPACE"),
@@ -75,7 +76,7 @@ const LOOKALIKES: &[(char, &str, &str)] = &[
     ('α', "a", "GREEK SMALL LETTER ALPHA"),
 ];
 
-/// The names of the full-width forms `！` to `～`, which stand for the ASCII characters from `!` on.
+/// Names of the first full-width forms `！`, `＂`, …, which look like the ASCII characters from `!` on.
 const FULLWIDTH: [&str; 16] = [
     "EXCLAMATION MARK",
     "QUOTATION MARK",
@@ -95,7 +96,8 @@ const FULLWIDTH: [&str; 16] = [
     "DIGIT ZERO",
 ];
 
-/// What should be written instead of a character that only looks like it, and the name of the character.
+/// Returns the replacement for a character that looks like one of the language, and its name; `None` for any
+/// other.
 pub(super) fn lookalike(c: char) -> Option<(String, String)> {
     if let Some((_, instead, name)) = LOOKALIKES.iter().find(|row| row.0 == c) {
         return Some(((*instead).into(), (*name).into()));
@@ -112,7 +114,7 @@ pub(super) fn lookalike(c: char) -> Option<(String, String)> {
     Some((ascii.to_string(), name))
 }
 
-/// The diagnostic for a character that no grammar of the language takes; `None` for printable ASCII and blanks.
+/// Returns the diagnostic for a character that no grammar takes; `None` for printable ASCII and blanks.
 pub(super) fn foreign_character(c: char, at: usize) -> Option<Diagnostic> {
     if matches!(c, ' '..='~' | '\t' | '\n' | '\r') {
         return None;
@@ -134,7 +136,7 @@ pub(super) fn foreign_character(c: char, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// The first character of `text` that no grammar of the language takes.
+/// Returns an error at the first character of `text` that no grammar takes.
 pub(super) fn check_characters(text: &str) -> Result<(), Diagnostic> {
     match text.char_indices().find_map(|(at, c)| foreign_character(c, at)) {
         Some(diagnostic) => Err(diagnostic),

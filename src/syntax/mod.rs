@@ -1,14 +1,14 @@
-//! Text to problems, problems to text: the one-line language, and how its errors are told.
+//! Parses problems from text and writes them as text: the one-line language and its diagnostics.
 //!
-//! Every grammar reads all of a text or says where and why it does not; none of them guesses, solves, or judges
-//! whether a position can arise. Plain values come out, without places in the text.
+//! Each grammar reads a whole text or reports where and why it fails. No grammar guesses a meaning, solves a
+//! problem or judges whether a position is legal. The results are plain values without positions in the text.
 
-// Places in a text, and what is said of them.
+// Spans in a text, and diagnostics about them.
 mod diagnostic;
 mod findings;
 mod source;
 
-// What the grammars share.
+// Shared by all grammars.
 mod cast;
 mod grammar;
 mod known;
@@ -27,7 +27,7 @@ mod structured;
 mod twin;
 mod xbetza;
 
-// The line.
+// The one-line form.
 mod counts;
 mod epd;
 mod fields;
@@ -36,7 +36,7 @@ mod opcode;
 mod together;
 mod write;
 
-// Popeye's own files.
+// Popeye's input files.
 pub mod popeye;
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Squares of a text that the board does not have. The grammars read every square that some board has; here it is seen
-//! whether this one has it.
+//! Checks that the squares named in a text exist on the problem's board. The grammars accept every square of
+//! the largest board.
 
 use super::diagnostic::{Diagnostic, quoted};
 use crate::problem::{Change, Stipulation};
 use crate::rules::RuleSet;
 use crate::units::{Goal, Shape, Square};
 
-/// An error on the first of the squares, as it is written in `text`, that the board does not have.
+/// Returns an error at the first of `squares` that the board does not have.
 pub(super) fn check(text: &str, squares: impl IntoIterator<Item = Square>, shape: &Shape) -> Result<(), Diagnostic> {
     match squares.into_iter().find(|&square| !shape.has(square)) {
         Some(stranger) => {
@@ -19,7 +19,7 @@ pub(super) fn check(text: &str, squares: impl IntoIterator<Item = Square>, shape
     }
 }
 
-/// Where the square stands in the text: `a1` is not in `a12`.
+/// Returns the offset of a square name in the text. `a1` within `a12` counts only if there is no other match.
 fn written(text: &str, name: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let ends = |at: usize| !lower[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()) || name.len() == 3;
@@ -27,7 +27,6 @@ fn written(text: &str, name: &str) -> Option<usize> {
     places.iter().copied().find(|&at| ends(at)).or(places.first().copied())
 }
 
-/// The squares that a change of a twin names.
 pub(super) fn squares_of(change: &Change) -> Vec<Square> {
     match change {
         Change::Move(a, b) | Change::Exchange(a, b) | Change::Shift(a, b) => vec![*a, *b],
@@ -36,12 +35,10 @@ pub(super) fn squares_of(change: &Change) -> Vec<Square> {
     }
 }
 
-/// The squares that conditions name.
 pub(super) fn condition_squares(rules: &RuleSet) -> impl Iterator<Item = Square> {
     rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied())
 }
 
-/// The squares that a stipulation's goals name.
 pub(super) fn goal_squares(stipulation: &Stipulation) -> Vec<Square> {
     let squares = std::cell::RefCell::new(Vec::new());
     let _ = stipulation.schedule(&Default::default()).play.map_goals(&|goal| {

@@ -1,4 +1,4 @@
-//! EPD operations, `name operand… ;`, taken apart. Knows no opcode but for its name.
+//! Splits a line into EPD operations `name operand… ;`. Knows no opcode's meaning.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -6,7 +6,6 @@ use super::grammar::is_blank;
 use super::source::Span;
 use std::borrow::Cow;
 
-/// An operation: its name and the operands after it.
 pub(super) struct Opcode<'a> {
     pub name: &'a str,
     pub span: Span,
@@ -15,11 +14,11 @@ pub(super) struct Opcode<'a> {
 
 /// A quoted string, or the unquoted words up to the next quote or semicolon.
 pub(super) struct Operand<'a> {
-    /// The text with its escapes resolved.
+    /// The text with escapes resolved.
     pub text: Cow<'a, str>,
-    /// As written, without the quotes.
+    /// The text as written, without the quotes.
     raw: &'a str,
-    /// Where `raw` begins.
+    /// Offset of `raw` in the line.
     start: usize,
 }
 
@@ -28,17 +27,18 @@ impl Operand<'_> {
         self.start..self.start + self.raw.len()
     }
 
-    /// A diagnostic on `text` as one on the line.
+    /// Moves a diagnostic from `text` to the line.
     pub fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.placed(|span| self.located_span(span))
     }
 
-    /// A place in `text` as one in the line.
+    /// Converts a span in `text` to one in the line.
     pub fn located_span(&self, span: Span) -> Span {
         self.place(span.start)..self.place(span.end)
     }
 
-    /// The place in the line of an offset in `text`: escapes are longer than what they stand for.
+    /// Converts an offset in `text` to one in the line. An escape is longer than the character that it stands
+    /// for.
     fn place(&self, offset: usize) -> usize {
         if let Cow::Borrowed(_) = self.text {
             return self.start + offset;
@@ -54,8 +54,8 @@ impl Operand<'_> {
     }
 }
 
-/// Reads operations from `start` to the end of `line` and hands each to `each`. `is_name` tells the known names:
-/// they show where a semicolon has been forgotten.
+/// Reads operations from `start` to the end of `line` and passes each to `each`. A word for which `is_name` is
+/// true reveals a missing semicolon.
 pub(super) fn opcodes<'a>(
     line: &'a str,
     start: usize,
@@ -88,7 +88,8 @@ pub(super) fn opcodes<'a>(
     }
 }
 
-/// The operands that begin at `at`, and the place after their semicolon. `None` after a string that does not end.
+/// Returns the operands from `at` on, and the offset after their semicolon; `None` after an unterminated
+/// string.
 fn operands<'a>(
     line: &'a str,
     mut at: usize,
@@ -137,7 +138,7 @@ fn missing_semicolon(span: Span, found: &str) -> Diagnostic {
     Diagnostic::error(span, format!("the operation before {} is not closed", quoted(found)), "expected `;` before it")
 }
 
-/// The string whose quote stands at `at`, and the place after it.
+/// Returns the string whose opening quote is at `at`, and the offset after it; `None` if it does not end.
 fn string<'a>(line: &'a str, at: usize, findings: &mut Findings) -> Option<(Operand<'a>, usize)> {
     let start = at + 1;
     let mut text = Cow::Borrowed("");
@@ -181,7 +182,7 @@ fn string<'a>(line: &'a str, at: usize, findings: &mut Findings) -> Option<(Oper
                     findings.error(|| Diagnostic::error(stop..from, message, "expected \\\" \\\\ \\n or \\t"));
                     other
                 }
-                // The string does not end either, which the next round tells.
+                // The line ends within the string; the next iteration reports it.
                 None => continue,
             }
         } else {
@@ -225,7 +226,7 @@ mod tests {
 
     #[test]
     fn operations_are_taken_apart() {
-        // The line, and for each operation name and operands.
+        // Line; name and operands of each operation.
         type Row = (&'static str, &'static [(&'static str, &'static [&'static str])]);
         let rows: [Row; 8] = [
             ("", &[]),
@@ -278,7 +279,7 @@ mod tests {
             |opcode, _| {
                 let operand = &opcode.operands[0];
                 assert_eq!(operand.text, "é\n\"b");
-                // In the line é stands at 3, \n at 5, \" at 7, b at 9.
+                // Offsets in the line: é at 3, \n at 5, \" at 7, b at 9.
                 for (offset, place) in [(0, 3), (2, 5), (3, 7), (4, 9), (5, 10)] {
                     assert_eq!(operand.located(Diagnostic::error(offset..5, "", "")).span, place..10);
                 }

@@ -1,5 +1,5 @@
-//! Options by name with their values: `SetPlay Defence 2 EnPassant d7d6d5`. What they mean stands with their
-//! definitions.
+//! Parses options by name with their values: `SetPlay Defence 2 EnPassant d7d6d5`. Their meaning is defined by
+//! [`OPTIONS`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -15,7 +15,7 @@ use nom::multi::many1;
 use nom::multi::separated_list1;
 use std::iter::Peekable;
 
-/// Reads options, separated by blanks or commas, in either case, into `options`.
+/// Reads options, separated by blanks or commas, ignoring case, into `options`.
 ///
 /// An option with an error changes nothing; the others take effect.
 ///
@@ -31,7 +31,7 @@ pub fn options(text: &str, options: &mut Options) -> Vec<Diagnostic> {
     options_on(text, options, &Shape::default())
 }
 
-/// The same for another board.
+/// Like [`options`], for a board of another shape.
 pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagnostic> {
     if let Err(diagnostic) = check_characters(text) {
         return vec![diagnostic];
@@ -84,7 +84,7 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
     findings.into_sorted()
 }
 
-/// Abbreviations are not taken, so that no option is guessed.
+/// Finds an option by its full name. Abbreviations are rejected, so that no option is guessed.
 fn option(name: &str) -> Option<&'static OptionDef> {
     let is_called = |other: &&str| other.eq_ignore_ascii_case(name);
     OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(is_called))
@@ -112,7 +112,7 @@ fn unknown(word: &Word) -> Diagnostic {
     }
 }
 
-/// Numbers and squares can be no options.
+/// Whether a word is a number or squares, which no option is called.
 fn is_value(word: &str) -> bool {
     match word.as_bytes() {
         [first, ..] if first.is_ascii_digit() => true,
@@ -122,7 +122,7 @@ fn is_value(word: &str) -> bool {
     }
 }
 
-/// An option that was given and leaves no room for this one.
+/// Returns the name of an option in `given` that excludes this one.
 fn contradicts(def: &OptionDef, given: &[&'static str]) -> Option<&'static str> {
     let other = match def.name {
         "Duplex" => "HalfDuplex",
@@ -143,7 +143,7 @@ fn expected(arguments: Arguments) -> &'static str {
     }
 }
 
-/// The values after the name, and where they end. `Err(None)`: there are none or too few.
+/// Parses the values after an option's name and returns the offset of their end. `Err(None)`: too few values.
 fn values<'a>(
     def: &OptionDef,
     words: &mut Peekable<impl Iterator<Item = Word<'a>>>,
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn bad_options_say_where_and_what() {
-        // As written; for each error first byte and message.
+        // Text; offset and message of each error.
         type Row = (&'static str, &'static [(usize, &'static str)]);
         let rows: [Row; 17] = [
             ("setpaly", &[(0, "unknown option `setpaly`")]),

@@ -1,4 +1,4 @@
-//! Men that a problem defines itself: `X=gQ; Y=mRcpR`.
+//! Pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
@@ -9,7 +9,8 @@ use crate::games::Game;
 use crate::pieces::{Movement, OwnPiece, OwnPieces};
 use crate::units::Piece;
 
-/// Adds the definitions of a text to the men of a problem, and tells what is wrong with it. The letters may be no others'.
+/// Adds the definitions in `text` to `men` and returns the diagnostics. The letters of a known piece cannot be
+/// reused.
 ///
 /// ```
 /// use keymove::{pieces::OwnPieces, syntax::own_pieces};
@@ -35,7 +36,8 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
         }
         match definition(part.trim(), game) {
             Ok((own, wrong)) => {
-                // What is wrong with its movement does not make it a stranger on the board.
+                // The piece is defined even if its movement is wrong, so that the board does not report it as
+                // unknown.
                 if let Some(found) = wrong {
                     findings.error(|| found.shifted(at));
                 }
@@ -53,7 +55,7 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
     findings.into_sorted()
 }
 
-/// `X=gQ`, and what is wrong with the movement.
+/// Parses `X=gQ`. A wrong movement is returned beside the piece, not as `Err`.
 fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagnostic>), Diagnostic> {
     let Some((before, after)) = text.split_once('=') else {
         let message = format!("{} defines no man", quoted(text));

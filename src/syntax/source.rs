@@ -1,14 +1,14 @@
-//! Where a text comes from, and places in it.
+//! Input texts with their names, and spans in them.
 
 use std::ops::Range;
 
-/// A place in a text: byte offsets from its beginning, `start..end`.
+/// Range of byte offsets in a text.
 pub type Span = Range<usize>;
 
 /// A text and the name that diagnostics give it (a path, `<stdin>`, `<argument>`).
 ///
-/// `first_line` is the number of the text's first line within the whole input: a batch is read
-/// problem by problem, and still every diagnostic tells the line of the file.
+/// `first_line` is the line number of the text's first line in the whole input. A batch is read problem by
+/// problem, and diagnostics report line numbers of the file.
 #[derive(Clone, Debug)]
 pub struct Source {
     pub name: String,
@@ -21,7 +21,7 @@ impl Source {
         Source { name: name.into(), text: text.into(), first_line: 1 }
     }
 
-    /// Line (counted from 1, in the whole input) and column (in characters, from 1) of a byte offset.
+    /// Returns the line (from 1, in the whole input) and the column (from 1, in characters) of a byte offset.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let (line_start, lines_before) = self.line_start(offset);
         let column =
@@ -29,7 +29,7 @@ impl Source {
         (self.first_line + lines_before, column + 1)
     }
 
-    /// The line that holds `offset`, without its end of line, and the offset where it begins.
+    /// Returns the line that contains `offset`, without its line end, and the offset of its first byte.
     pub fn line_at(&self, offset: usize) -> (&str, usize) {
         let (start, _) = self.line_start(offset);
         let rest = &self.text[start..];

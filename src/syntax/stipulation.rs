@@ -1,5 +1,4 @@
-//! Stipulations in the traditional form: `#2`, `h#2.5`, `ser-h=7`. Knows no play: what they ask for is decided
-//! elsewhere.
+//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not know what play they ask for.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{
@@ -15,10 +14,10 @@ use nom::character::complete::digit1;
 use nom::combinator::opt;
 use nom::sequence::{preceded, terminated};
 
-/// Lengths are counted in half-moves, in 16 bits.
+/// Lengths are counted in plies, in 16 bits.
 const LONGEST: u32 = u16::MAX as u32 / 2;
 
-/// Reads `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`, in either case.
+/// Parses `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`, ignoring case.
 ///
 /// The text of the result is canonical: lower case, without blanks.
 ///
@@ -31,7 +30,7 @@ pub fn stipulation(text: &str) -> Result<Stipulation, Diagnostic> {
     stipulation_on(text, &Shape::default())
 }
 
-/// The same for another board.
+/// Like [`stipulation`], for a board of another shape.
 pub fn stipulation_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
     let read = finish(text, traditional(text)).map(Stipulation::Traditional)?;
@@ -71,7 +70,7 @@ fn traditional(text: &str) -> Parsed<'_, Traditional> {
     Ok(("", traditional))
 }
 
-/// `m->`: moves that one side makes before the play proper.
+/// Parses `m->`: moves that one side makes before the main play.
 fn introduction(text: &str) -> Parsed<'_, u16> {
     let (rest, moves) = terminated(number, (blanks, tag("->"), blanks)).parse(text)?;
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -83,7 +82,7 @@ fn series(text: &str) -> Parsed<'_, Series> {
     read.ok_or_else(|| Fault::mismatch(text))
 }
 
-/// The words before the play stand in one order, each with its hyphen.
+/// Reports a prefix in the wrong order or without its hyphen.
 fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     for word in std::iter::once("exact").chain(SERIES.iter().map(|def| def.word)) {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) else { continue };
@@ -105,7 +104,7 @@ fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
 }
 
 fn kind(text: &str) -> Parsed<'_, Kind> {
-    // A word and a hyphen tell which kind is meant.
+    // A word with a hyphen identifies the kind.
     let hyphenated = || KINDS.iter().filter_map(|def| Some((def, def.word.split_once('-')?)));
     for (def, (word, letter)) in hyphenated() {
         let Ok((rest, ())) = prefix(word).parse(text) else { continue };
@@ -122,14 +121,14 @@ fn kind(text: &str) -> Parsed<'_, Kind> {
                 .fail();
         }
     }
-    // Of the others the longest word.
+    // Otherwise, the longest matching word.
     let plain = KINDS.iter().filter(|def| !def.word.contains('-'));
     let fitting = plain.filter_map(|def| Some((letters(def.word, text).ok()?.0, def)));
     let longest = fitting.max_by_key(|(_, def)| def.word.len());
     longest.map(|(rest, def)| (rest, def.kind)).ok_or_else(|| Fault::mismatch(text))
 }
 
-/// Each of the letters, with blanks where people put them.
+/// Parses the letters of `word`; blanks are allowed between them.
 fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     let (mut rest, _) = blanks(text)?;
     for at in 0..word.len() {
@@ -138,7 +137,7 @@ fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Not every play has a series form.
+/// Reports a kind of play that has no series form.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
     let def = series.def();
     if def.kinds.contains(&kind) {
@@ -151,7 +150,7 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
-/// `(goal)` of the side that is helped.
+/// Parses `(goal)`, the alternative goal of a reciprocal helpmate.
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {
@@ -165,7 +164,7 @@ fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     }
 }
 
-/// A goal and the blanks after it.
+/// Parses a goal and the blanks after it.
 pub(super) fn goal(text: &str) -> Parsed<'_, Goal> {
     for def in GOALS {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(def.symbol).parse(text) else { continue };
@@ -180,7 +179,7 @@ pub(super) fn goal(text: &str) -> Parsed<'_, Goal> {
 
 fn target<'a>(text: &'a str, goal: &str) -> Parsed<'a, Option<Square>> {
     let (rest, _) = blanks(text)?;
-    // The number of moves may follow: a square with two digits stands in parentheses.
+    // The number of moves may follow, so a square with two digits is in parentheses.
     let square = match rest.strip_prefix('(') {
         Some(inner) => terminated(square, tag(")")).parse(inner),
         None => square_of_one_digit(rest),
@@ -231,7 +230,7 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     }
 }
 
-/// `dia` and `a=>b` compare whole positions; there is nothing that self or reflex play could force.
+/// Reports `dia` and `a=>b` in self and reflex play. They compare whole positions, which cannot be forced.
 fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), nom::Err<Fault<'a>>> {
     let symbol = goal.symbol();
     if !matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) || matches!(kind, Kind::Direct | Kind::Help) {
@@ -241,7 +240,7 @@ fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), n
     Err(Fault::new(at, symbol.len(), message, "expected another goal").stop())
 }
 
-/// The length in half-moves.
+/// Parses the length and returns it in plies.
 fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) -> Parsed<'a, u16> {
     let position_goal = matches!(goal, Goal::Diagram(_) | Goal::AToB(_));
     let help = matches!(kind, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp);
@@ -302,7 +301,7 @@ fn moves_in_range<'a>(digits: &str, at: &'a str, moves: u32, least: u32) -> Resu
     Err(Fault::new(at, digits.len(), message, format!("expected a number from 1 to {LONGEST}")).stop())
 }
 
-/// Nothing may follow; signs that magazines put there have their own place.
+/// Checks that nothing follows. Signs that magazines put there get a hint to the matching option.
 fn end(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     if text.is_empty() {
         return Ok(());
@@ -343,7 +342,7 @@ fn canonical(stipulation: &Traditional) -> String {
     text
 }
 
-/// The beginning of a text, short enough to be repeated in a hint.
+/// Returns the beginning of a text, short enough for a hint.
 fn clipped(text: &str) -> &str {
     let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..end]
@@ -355,7 +354,7 @@ mod tests {
 
     #[test]
     fn good_stipulations_have_one_canonical_text() {
-        // As written, canonical, half-moves.
+        // Text, canonical text, plies.
         let rows = [
             ("#2", "#2", 4),
             (" H # 2.5 ", "h#2.5", 5),
@@ -431,7 +430,7 @@ mod tests {
 
     #[test]
     fn bad_stipulations_say_where_and_what() {
-        // As written, first byte, message, hint.
+        // Text, offset, message, hint.
         let rows = [
             ("", 0, "the stipulation is empty", ""),
             ("#", 1, "the number of moves is missing", ""),

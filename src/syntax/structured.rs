@@ -1,4 +1,5 @@
-//! Structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Knows no play beyond its shape.
+//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Knows the shape of the
+//! play, not its meaning.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};
@@ -13,14 +14,14 @@ use nom::bytes::complete::tag;
 use nom::combinator::{opt, value};
 use std::cell::Cell;
 
-/// Brackets, parentheses and prefixes within each other.
+/// Maximum nesting of brackets, parentheses and prefixes.
 const DEEPEST: usize = 64;
-/// Goals, branches and operators together; it bounds the depth of the tree where no bracket does.
+/// Maximum number of goals, branches and operators together. It bounds the depth of trees without brackets.
 const LARGEST: usize = 1024;
 
-/// Reads `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play, with blanks anywhere.
+/// Parses `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play. Blanks are allowed anywhere.
 ///
-/// Operators have no precedence: `a | b & c` is `(a | b) & c`.
+/// Operators have no precedence and associate to the right: `a & b | c` is `a & (b | c)`.
 ///
 /// ```
 /// use keymove::syntax::structured;
@@ -31,7 +32,7 @@ pub fn structured(text: &str) -> Result<Stipulation, Diagnostic> {
     structured_on(text, &Shape::default())
 }
 
-/// The same for another board.
+/// Like [`structured`], for a board of another shape.
 pub fn structured_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
     let read = finish(text, stipulation(text))?;
@@ -71,7 +72,7 @@ fn side(text: &str) -> Parsed<'_, Color> {
     Ok((rest, color))
 }
 
-/// What an expression is; the operands of an operator are of one group.
+/// Kind of an expression. The operands of an operator must be of one kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Goal,
@@ -91,7 +92,7 @@ impl Group {
 
 type Expression = (Play, Group);
 
-/// Counts the parts of the tree while it is read, and how many brackets are open.
+/// Counts the parts of the tree and the open brackets during parsing.
 #[derive(Default)]
 struct Reader {
     parts: Cell<usize>,
@@ -99,7 +100,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Operands joined by `&` and `|`, of which either takes all that follows for its right one, as in Popeye.
+    /// Parses operands joined by `&` and `|`. As in Popeye, each operator takes all that follows as its right
+    /// operand.
     fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (mut rest, (first, group)) = self.operand(text, depth)?;
         let (mut operands, mut operators) = (vec![first], Vec::new());
@@ -172,14 +174,14 @@ impl Reader {
             .fail();
         }
         if matches!(goal, Goal::DoubleMate | Goal::CounterMate) {
-            // Popeye's answers follow no rule that was found, and no such problem is known.
+            // Popeye's answers follow no known rule, and no such problem has been published.
             let message = format!("the goal `{}` is not supported in a structured stipulation", goal.symbol());
             return Fault::new(text, goal.symbol().len(), message, "expected another goal").fail();
         }
         Ok((rest, (goal.into(), Group::Goal)))
     }
 
-    /// `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
+    /// Parses a branch: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
     fn branch<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (rest, (min, max)) = lengths(text)?;
         let (at_letter, _) = blanks(rest)?;
@@ -248,7 +250,7 @@ impl Reader {
             return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
         }
         if mode == Mode::Help && max.is_multiple_of(2) && min.is_none() && leads_to_play(&branch) {
-            // What is solved without any help is a short solution.
+            // A line that reaches the inner play without help moves is a short solution.
             branch.min = 0;
         }
         if mode == Mode::Defence && self.brackets.get() == 0 && branch.constraints.iter().any(Option::is_some) {
@@ -262,7 +264,7 @@ impl Reader {
         leads_somewhere(text, rest, branch, group)
     }
 
-    /// Forks `[…]` and constraints `{…}` of one letter.
+    /// Parses the forks `[…]` and constraints `{…}` after one letter.
     fn brackets<'a>(
         &self,
         text: &'a str,
@@ -280,7 +282,7 @@ impl Reader {
                 rest = close(after, "]")?.0;
             } else if let Ok((inner, _)) = symbol("{").parse(rest) {
                 let (after, (play, group)) = self.expression(inner, depth + 1)?;
-                // Play that a series depends on is asked about before each of its moves, a goal after it.
+                // In a series, play in a constraint is tested before each move, a goal after it.
                 let is_before = branch.reply == Reply::Passes && group != Group::Goal;
                 branch = branch.constraint(if is_before { 1 } else { letter }, play);
                 rest = close(after, "}")?.0;
@@ -291,7 +293,7 @@ impl Reader {
         }
     }
 
-    /// What stands in `[…]`: an expression, perhaps after `>` and `/`.
+    /// Parses the inside of `[…]`: an expression, with an optional `>` and `/` before it.
     fn fork<'a>(&self, text: &'a str, depth: usize, may_force: bool) -> Parsed<'a, Play> {
         let (rest, ends) = opt(symbol(">")).parse(text)?;
         let (rest, hidden) = opt(symbol("/")).parse(rest)?;
@@ -312,7 +314,7 @@ impl Reader {
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
             branch.hidden |= hidden.is_some();
-            // As after an introductory series: one or two half-moves are numbered on.
+            // As after an introductory series, one or two plies continue the numbering.
             branch.renumbered = branch.max > 2;
         });
         Ok((rest, play))
@@ -327,22 +329,25 @@ impl Reader {
     }
 }
 
-/// What a least length asks of such play is not known: Popeye's answers follow no rule that was found.
+/// The meaning of a least length in such play is unknown: Popeye's answers follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
-/// To play that does not end the play around it and is shown, or before which the right to move changes: nobody has
-/// published such a problem, and Popeye's answers follow no rule that was found.
+/// Whether `play` begins with a branch that changes the side to move, or that neither ends the play around it
+/// nor is hidden. No such problem has been published inside battle play, and Popeye's answers follow no rule
+/// that was found.
 fn leads_on_otherwise(play: &Play) -> bool {
     play.begins_with(&|branch| branch.other_side || !(branch.ends || branch.hidden))
 }
 
 const SHORTER: &str = "expected a smaller number";
 
-/// The half-move from which on forks count. Of the letter that does not make the last half-move, its own last one counts
-/// in any case; and in help play the first half-move counts as one of the first two.
+/// Returns the ply from which forks count; `min` without exceptions.
+///
+/// If `min == max`, it is one earlier, so that the last ply of the side that does not make the last ply counts
+/// too. In help play a minimum of 2 means 1: the first ply counts like the second.
 fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
     match min.unwrap_or(1) {
         min if min == max || mode == Mode::Help && min == 2 => min.saturating_sub(1).max(1),
@@ -350,7 +355,7 @@ fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
     }
 }
 
-/// `n`, or `m:n` with a least length.
+/// Parses `n`, or `m:n` with a least length.
 fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
     let (rest, first) = length(text)?;
     let Ok((second, _)) = (blanks, tag(":"), blanks).parse(rest) else { return Ok((rest, (None, first))) };
@@ -390,7 +395,7 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
     }
 }
 
-/// The second letter's moves end in a play of its own.
+/// Whether the second letter's moves end in further play.
 fn leads_to_play(branch: &Branch) -> bool {
     matches!(&branch.forks[1], Some(Play::Branch(_)))
 }
@@ -409,7 +414,7 @@ fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Gro
     Ok((rest, (branch.into(), group)))
 }
 
-/// Calls `change` for the branches that an expression begins with.
+/// Calls `change` for each branch that an expression begins with.
 fn each_branch(play: &mut Play, change: &impl Fn(&mut Branch)) {
     match play {
         Play::Goal(_) => {}
@@ -518,7 +523,7 @@ mod tests {
 
     #[test]
     fn bad_trees_say_where_and_what() {
-        // As written, first byte, message.
+        // Text, offset, message.
         let rows = [
             ("", 0, "a structured stipulation begins with the side to move"),
             ("3a[#]d", 0, "a structured stipulation begins with the side to move"),

@@ -1,4 +1,5 @@
-//! What holds for every text: no panic, places inside the text, linear time; and what is written reads back.
+//! Properties of all texts: parsing never panics, spans are inside the text, time is linear, and written text
+//! reads back.
 
 use super::*;
 use crate::pieces::OwnPieces;
@@ -42,7 +43,7 @@ const LINES: [&str; 5] = [
     r##"8/8/8/8/8/8/8/8 ? - - stip "a=>b5.5"; start "8/8/8/8/8/8/8/k6K"; author "Ä. Ö." "B";"##,
 ];
 
-/// Anything, plain text, boards, stipulations.
+/// Arbitrary text, plain text, boards, stipulations.
 const TEXTS: &str = concat!(
     "\\PC*",
     "|[ -~\0\t\n]*",
@@ -51,7 +52,7 @@ const TEXTS: &str = concat!(
     "|(white |move |exchange |add |stip |cond |opt |twin |#2|h|[a-h][1-8]|\"|;|,| |Madrasi |RI |try |[0-9]){0,20}",
 );
 
-/// Every grammar on one text; each place has to lie inside it, on whole characters.
+/// Runs every grammar on `text` and checks that each span is inside it, at character boundaries.
 fn read_in_every_way(text: &str) {
     let mut found = line(text).1;
     found.extend(stipulation(text).err());
@@ -134,7 +135,7 @@ fn some_options() -> impl Strategy<Value = Options> {
                 Arguments::TwoNumbers | Arguments::MoveNumber => vec![a, b],
                 _ => vec![a],
             };
-            // An option that these values do not fit stays as it is.
+            // If the values do not fit, the option stays as it is.
             let _ = def.set(&mut options, &Values { numbers, squares });
         }
         options
@@ -226,7 +227,7 @@ proptest! {
         let text = epd(&problem);
         let (read, found) = line(&text);
         let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
-        // A problem by chance may have nobody to mate.
+        // A random problem may have no king to mate.
         if errors.iter().all(|found| found.message != "there is no king on the board") {
             prop_assert_eq!(errors, vec![], "{}", text);
             prop_assert_eq!(read, Some(problem), "{}", text);
@@ -273,7 +274,7 @@ fn the_lines_that_are_mutated_are_read() {
     }
 }
 
-/// What is quadratic does not come to an end with lines as long as these.
+/// A quadratic parser would not finish lines of this length.
 #[test]
 fn of_long_lines_little_is_said() {
     let begin = "8/8/8/8/8/8/8/8 w - - stip \"#2\"; ";

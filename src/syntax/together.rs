@@ -1,4 +1,4 @@
-//! What the fields, the stipulation and the twins of a problem say together: each reads well alone.
+//! Checks the fields, stipulation and twins of a problem against each other, after each part has been read.
 
 use super::diagnostic::Diagnostic;
 use super::fields::{Fields, counters};
@@ -7,10 +7,10 @@ use super::source::Span;
 use crate::problem::{Problem, Single, Stipulation};
 use crate::units::{Color, Goal};
 
-/// Of more twins than anybody makes nothing is said.
+/// Problems with more twins are not checked.
 const MOST_TWINS: usize = 200;
 
-/// Where the side to move contradicts the stipulation, and where there is nobody to be mated.
+/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs one.
 ///
 /// ```
 /// use keymove::syntax::{contradictions, position, stipulation};
@@ -31,13 +31,13 @@ pub fn contradictions(fen: &str, problem: &Problem) -> Vec<Diagnostic> {
 pub(super) fn check(fields: &Fields, problem: &Problem, findings: &mut Findings) {
     let singles = singles(problem);
     check_side(problem, &singles, fields.side_span(), findings);
-    // What could not be read may have been the king.
+    // An error may have hidden the king.
     if !findings.has_errors() && is_without_kings(problem) {
         findings.error(|| no_king(fields.board_span()));
     }
 }
 
-/// Every goal of a problem is about a king, and there is none.
+/// Whether every goal of every twin needs a royal man and there is none.
 pub(super) fn is_without_kings(problem: &Problem) -> bool {
     let singles = singles(problem);
     !singles.is_empty() && singles.iter().all(|single| is_mate_without_kings(&single.problem))
@@ -55,8 +55,9 @@ fn singles(problem: &Problem) -> Vec<Single> {
     problem.singles().into_iter().flatten().collect()
 }
 
-/// The field gives one side the first move, the stipulation the other. That is a wish, or what a program for games has
-/// written there.
+/// Warns if the side to move of the diagram differs from the side that begins the stipulation. It may be
+/// intended, or a program for games may have written the field. A contradiction with a structured stipulation
+/// is an error.
 fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut Findings) {
     let Some(field) = problem.diagram.side_to_move else { return };
     if let Some(Stipulation::Structured { side, .. }) = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)
@@ -88,7 +89,8 @@ fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut 
     });
 }
 
-/// Who begins, when that is not what the field says. In a proof game the field may also be about the diagram.
+/// Returns the side that begins, if it is not `field`. In a proof game with an odd number of plies the field may
+/// describe the diagram instead, so it contradicts nothing.
 fn contradicted(problem: &Problem, field: Color) -> Option<Color> {
     let stipulation = problem.stipulation.as_ref()?;
     let first = match stipulation {
@@ -101,7 +103,7 @@ fn contradicted(problem: &Problem, field: Color) -> Option<Color> {
     (first != field).then_some(first)
 }
 
-/// No man on the board is royal, none can become so, and every goal is about a king.
+/// Whether every goal is about a king, no man is royal, and no game or condition can make one royal.
 fn is_mate_without_kings(problem: &Problem) -> bool {
     let (options, rules) = (&problem.options, &problem.rules);
     let is_meant = options.no_white_king || options.no_black_king || problem.diagram.invisible > 0;
@@ -128,7 +130,7 @@ mod tests {
 
     #[test]
     fn fields_that_contradict_the_stipulation() {
-        // Board and what follows; the place of the finding; its message.
+        // Text after the board; expected finding: whether it is an error, its offset, its message.
         let board = "7k/8/5K2/8/8/8/8/6R1";
         type Said = (bool, usize, &'static str);
         let rows: [(&str, Option<Said>); 26] = [
@@ -177,7 +179,7 @@ mod tests {
 
     #[test]
     fn somebody_has_to_be_mated() {
-        // Board, what follows the fields, and whether there is an error.
+        // Board, text after the fields, and whether there is an error.
         let rows = [
             ("8/8/8/8/8/8/8/6R1", "stip \"#2\";", true),
             ("8/8/8/8/8/8/8/6R1", "stip \"s#2\";", true),

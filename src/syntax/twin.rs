@@ -1,4 +1,4 @@
-//! Twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Reads the changes; it does not make them.
+//! Parses twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Does not carry out the changes.
 
 use super::board::unit_in;
 use super::cast::Cast;
@@ -43,11 +43,11 @@ const CHANGES: &[&str] = &[
     "unchanged",
 ];
 
-/// What begins a change of conditions.
+/// Words that begin a change of conditions.
 const CONDITION: [&str; 2] = ["cond", "condition"];
 
-/// Reads twins separated by `;`, each with an optional label (`b)`, or `+c)` when it continues the twin before) and
-/// its changes joined by `,` or `and`. The flag is set when the text begins with `zeroposition`.
+/// Parses twins separated by `;`. Each has an optional label (`b)`, or `+c)` if it continues the twin before)
+/// and changes joined by `,` or `and`. The flag is set if the text begins with `zeroposition`.
 ///
 /// ```
 /// use keymove::syntax::twins;
@@ -59,7 +59,7 @@ pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     twins_on(text, &Shape::default(), Cast::default())
 }
 
-/// The same for another board, and in the letters of a game or a problem.
+/// Like [`twins`], for another board and with the letters of a game or a problem.
 pub fn twins_on<'a>(text: &str, shape: &Shape, cast: impl Into<Cast<'a>>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     let cast = cast.into();
     let mut twins = Vec::new();
@@ -129,7 +129,7 @@ fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Find
     Some(twin)
 }
 
-/// `b)`, `z1)`, `+c)`.
+/// Parses a label: `b)`, `z1)`, `+c)`. Returns whether it has a plus sign.
 fn label(text: &str) -> Parsed<'_, bool> {
     let (rest, _) = blanks(text)?;
     let (rest, plus) = opt((tag("+"), blanks)).parse(rest)?;
@@ -139,7 +139,7 @@ fn label(text: &str) -> Parsed<'_, bool> {
     Ok((rest, plus.is_some()))
 }
 
-/// A whole word, in either case, with the blanks around it.
+/// Parses a whole word, ignoring case, and the blanks around it.
 fn keyword<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     let (rest, _) = blanks(text)?;
     let (after, _) = symbol(word).parse(rest)?;
@@ -149,7 +149,8 @@ fn keyword<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Err(Fault::mismatch(rest))
 }
 
-/// The changes of a twin with their places; `Err` is the place of an `and` that joins nothing.
+/// Splits the changes of a twin and returns each with its offset; `Err` is the offset of an `and` that joins
+/// nothing.
 fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     let mut parts = Vec::new();
     let mut open: Option<(usize, usize)> = None;
@@ -174,7 +175,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     parts
 }
 
-/// The same with conditions that follow others behind a comma in one part: `cond Circe, Madrasi`.
+/// Merges parts that a comma has split although they belong to one condition list: `cond Circe, Madrasi`.
 fn with_all_conditions<'t>(
     text: &'t str,
     parts: Vec<Result<(usize, &'t str), usize>>,
@@ -196,7 +197,7 @@ fn with_all_conditions<'t>(
     all
 }
 
-/// One change as written; some stand for several (`remove a1 b2`).
+/// Parses one written change, which may stand for several (`remove a1 b2`).
 fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
@@ -209,7 +210,7 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
         "sstip" | "sstipulation" => structured_on(arguments, shape)
             .map(|read| vec![Change::Stipulation(read)])
             .map_err(|found| shift(vec![found])),
-        // Popeye accepts a twin without changes; here it has to be said.
+        // Popeye accepts a twin without changes; here `unchanged` must be written.
         "unchanged" if arguments.is_empty() => Ok(Vec::new()),
         "cond" | "condition" if arguments.is_empty() => {
             let message = "`cond` needs a condition";
@@ -230,7 +231,8 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
     }
 }
 
-/// The change that magazines and solutions print as `wKf6-->f7`, `Kf6<-->Rg1`, `-wRg1` or `+bSg1`.
+/// Returns the command for a change as magazines and solutions print it: `wKf6-->f7`, `Kf6<-->Rg1`, `-wRg1` or
+/// `+bSg1`.
 fn as_it_is_written(text: &str) -> Option<String> {
     let is_square = |word: &&str| matches!(word.as_bytes(), [b'a'..=b'p', b'1'..=b'9']);
     let squares: Vec<&str> = (0..text.len()).filter_map(|at| text.get(at..at + 2)).filter(is_square).collect();
@@ -317,7 +319,7 @@ fn what_it_needs(change: &str) -> &'static str {
     }
 }
 
-/// Where the arguments of a change stop making sense.
+/// Returns the text from the first wrong argument of a change on.
 fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     match change {
         "move" | "exchange" | "shift" | "mirror" => one_square(arguments).map_or(arguments, |(rest, _)| rest),
@@ -326,7 +328,7 @@ fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     }
 }
 
-/// A number up to [`MOST_INVISIBLE`](crate::units::MOST_INVISIBLE).
+/// Parses one digit, which is at most [`MOST_INVISIBLE`](crate::units::MOST_INVISIBLE).
 fn one_digit(text: &str) -> Parsed<'_, u8> {
     terminated(satisfy(|c| c.is_ascii_digit()), blanks).map(|digit| digit as u8 - b'0').parse(text)
 }
@@ -343,7 +345,7 @@ fn letter<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     terminated(|text| piece(text, cast), blanks).parse(text)
 }
 
-/// `white Qa1 Rb2c3 black Ka8`.
+/// Parses `white Qa1 Rb2c3 black Ka8`.
 fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     if text.starts_with('{') {
         return additions_in_braces(text, cast);
@@ -369,7 +371,7 @@ fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     }
 }
 
-/// `{w:royal,G}a1b2`: units as in a FEN board.
+/// Parses `{w:royal,G}a1b2`, with men as in a board field.
 fn additions_in_braces<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     let (after, unit) = delimited(tag("{"), |text| unit_in(text, cast), tag("}")).parse(text)?;
     let (rest, squares) = many1(square).parse(after)?;
@@ -469,7 +471,7 @@ mod tests {
 
     #[test]
     fn labels_and_joints() {
-        // As written; for each twin whether it is continued and how many changes it has; zeroposition.
+        // Text; for each twin whether it is continued, and its number of changes; zeroposition.
         type Row = (&'static str, &'static [(bool, usize)], bool);
         let rows: [Row; 8] = [
             (
@@ -503,7 +505,7 @@ mod tests {
 
     #[test]
     fn bad_twins_say_where_and_what() {
-        // As written; for each error first byte and message.
+        // Text; offset and message of each error.
         type Row = (&'static str, &'static [(usize, &'static str)]);
         let rows: [Row; 25] = [
             ("", &[(0, "there is no twin")]),

@@ -1,4 +1,4 @@
-//! Lists of words: conditions and options stand one after the other, separated by blanks and commas.
+//! Splits lists of conditions and options into words, which are separated by blanks and commas.
 
 use super::grammar::{Parsed, is_blank};
 use super::source::Span;
@@ -9,7 +9,7 @@ use nom::combinator::recognize;
 use nom::multi::many1_count;
 use nom::sequence::preceded;
 
-/// A word, where it stands, and whether a comma stands between it and the word before.
+/// A word, its span, and whether a comma precedes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
@@ -17,7 +17,6 @@ pub(super) struct Word<'a> {
     pub after_comma: bool,
 }
 
-/// The words of a text from left to right.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -29,7 +28,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// What stands in braces belongs together: `{n:royal,Q}a7` is one word.
+/// Text in braces is not split: `{n:royal,Q}a7` is one word.
 fn word(text: &str) -> Parsed<'_, &str> {
     let part = alt((recognize((tag("{"), take_until("}"), tag("}"))), take_while_m_n(1, 1, |c| !is_separator(c))));
     preceded(take_while(is_separator), recognize(many1_count(part))).parse(text)

@@ -1,4 +1,4 @@
-//! Problems to text: the canonical line, which reads back as the same problem.
+//! Writes a problem as its canonical line, which reads back as the same problem.
 
 use super::condition::conditions_in;
 use super::counts::counts_text;
@@ -7,7 +7,7 @@ use crate::rules::RuleSet;
 use crate::units::{Castling, Color, Diagram, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
 
-/// A problem as one line, as [`super::line`] reads it.
+/// Writes a problem as one line that [`super::line`] reads.
 ///
 /// ```
 /// use keymove::syntax::{epd, line};
@@ -73,7 +73,6 @@ pub fn epd(problem: &Problem) -> String {
     text
 }
 
-/// Board, side to move, castling, en passant.
 fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
     let side = diagram.side_to_move.map_or('?', Color::letter);
     let castling = match &diagram.castling {
@@ -102,7 +101,7 @@ fn file_letter(rook: Square) -> char {
     (b'A' + rook.file()) as char
 }
 
-/// White's letters are capital ones.
+/// White's letters are upper case.
 fn by_side(rook: Square, letter: char) -> char {
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
 }
@@ -116,7 +115,7 @@ pub fn operation(text: &mut String, name: &str, value: &str) {
             '\\' => text.push_str("\\\\"),
             '\n' => text.push_str("\\n"),
             '\t' => text.push_str("\\t"),
-            // There is no escape for the others, and no meaning in them.
+            // Other control characters have no escape and no meaning.
             control if control.is_control() => text.push(' '),
             other => text.push(other),
         }
@@ -124,7 +123,7 @@ pub fn operation(text: &mut String, name: &str, value: &str) {
     text.push_str("\";");
 }
 
-/// The twins with their labels: b) first, or a) after `zeroposition`.
+/// Writes the twins with their labels, from b) on, or from a) on after `zeroposition`.
 fn twins(twins: &[Twin], zeroposition: bool) -> String {
     let first = usize::from(!zeroposition);
     let written: Vec<String> = twins
@@ -142,7 +141,7 @@ fn twins(twins: &[Twin], zeroposition: bool) -> String {
     format!("{}{}", if zeroposition { "zeroposition " } else { "" }, written.join("; "))
 }
 
-/// a to z, then z1, z2, …
+/// Returns the label of a twin: a to z, then z1, z2, …
 fn label(index: usize) -> String {
     match u8::try_from(index) {
         Ok(letter @ 0..=25) => ((b'a' + letter) as char).to_string(),
@@ -169,8 +168,8 @@ fn change(change: &Change) -> String {
         Change::Invisible(number) => format!("invisible {number}"),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
-        // As it was written, unless that means something else here: a semicolon would end the twin, and Popeye's words for
-        // cycles of men are its own.
+        // The author's words are kept unless they mean something else here: a semicolon would end the twin, and
+        // Popeye's words for piece cycles are its own.
         Change::Condition { text, rules } => {
             let is_plain = !text.contains(';') && reads_as(text, rules);
             format!("cond {}", if is_plain { text.clone() } else { rules.caption() })
@@ -178,12 +177,12 @@ fn change(change: &Change) -> String {
     }
 }
 
-/// The words mean these conditions.
+/// Whether `text` parses to the conditions of `rules`.
 fn reads_as(text: &str, rules: &RuleSet) -> bool {
     conditions_in(text, rules).is_ok_and(|read| read.conditions() == rules.conditions())
 }
 
-/// A piece by its FEN letter, or in braces by its letters of problem notation.
+/// Writes a piece as its FEN letter, or else as its problem-notation letters in braces.
 fn letters(piece: Piece) -> String {
     piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.def().code), String::from)
 }

@@ -1,5 +1,5 @@
-//! How a man goes, in XBetza notation: `FnN`, `mRcpR`, `gQ`, `cyafmQ`, `[W?B]`. The dialect is described in
-//! `docs/xbetza.md`. What the notation has and we do not is refused by name, and so is what is read in two ways.
+//! Parses XBetza notation for the movement of a piece: `FnN`, `mRcpR`, `gQ`, `cyafmQ`, `[W?B]`. The dialect is
+//! described in `docs/xbetza.md`. Notation that is unsupported or ambiguous is refused by name.
 
 mod directions;
 
@@ -19,7 +19,7 @@ use nom::combinator::{map, value};
 use nom::multi::fold_many0;
 use nom::sequence::{delimited, separated_pair};
 
-/// Reads a movement; the error is where the text is no such thing, or more than can be solved.
+/// Parses a movement. The error marks where the text is no movement, or one that cannot be solved.
 ///
 /// ```
 /// use keymove::syntax::xbetza;
@@ -34,7 +34,7 @@ pub fn xbetza(text: &str) -> Result<Movement, Diagnostic> {
     finish(text, movement(text)).map(|ways| Movement::new(text, ways))
 }
 
-/// In bytes. Men have a few dozen; every way is tried in every position.
+/// In bytes. A realistic piece needs a few dozen, and each way is tried in every position.
 const LONGEST: usize = 400;
 
 /// No board has room for more steps.
@@ -55,12 +55,12 @@ fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
 
 const EXPECTED_ATOM: &str = "expected an atom such as `W`, `F`, `N` or `(1,4)`";
 
-/// A pawn, a bent way in brackets, or modifiers and an atom.
+/// Parses a pawn, a bent way in brackets, or modifiers and an atom.
 fn part(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((pawn, bracket, ordinary)).parse(text)
 }
 
-/// The idioms of pawns are the only use of initial moves and of en passant.
+/// Parses the idioms of pawns, the only supported use of initial moves and en passant.
 fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((
         value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
@@ -73,7 +73,7 @@ fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     .parse(text)
 }
 
-/// `[W?B]`: a step, and perhaps on outward; `[W-F]`: both.
+/// Parses a bent way: `[W?B]` is a step with an optional continuation outward, `[W-F]` requires both parts.
 fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     let (inner, _) = char('[').parse(text)?;
     let step = satisfy(|c| matches!(c, 'W' | 'F'));
@@ -99,13 +99,13 @@ fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     Ok((&rest[1..], stop.into_iter().chain([Way::Legs(starts, legs)]).collect()))
 }
 
-/// An atom as it stands there: its leaps, and how often they are repeated.
+/// An atom as written: its leaps and their repetition.
 struct Atom {
-    /// The smaller and the greater side of each leap.
+    /// Smaller and greater component of each leap.
     leaps: Vec<(i8, i8)>,
-    /// `None`: as often as the board allows.
+    /// Maximum number of repetitions; `None`: limited by the board only.
     most: Option<u8>,
-    /// Stands for two atoms, so that directions mean something else.
+    /// Stands for two atoms, so that directions have another meaning.
     compound: bool,
 }
 
@@ -184,7 +184,8 @@ fn atom(text: &str) -> Parsed<'_, Atom> {
     Ok((rest, Atom { leaps: leaps.to_vec(), most, compound: leaps.len() > 1 }))
 }
 
-/// How often the leap may be repeated; 0: as often as the board allows.
+/// Parses the maximum number of repetitions; 0 means that only the board limits it. `usual` applies if no
+/// number is written.
 fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Option<u8>> {
     let (after, digits) = take_while(|c: char| c.is_ascii_digit()).parse(rest)?;
     if digits.len() > 1 && digits.starts_with('0') {
@@ -207,7 +208,6 @@ fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Opti
     Ok((after, most))
 }
 
-/// A number as it is told in a message.
 fn shortened(digits: &str) -> String {
     if digits.len() > 12 { format!("{}…", &digits[..12]) } else { digits.to_string() }
 }
@@ -216,7 +216,7 @@ fn digits(text: &str) -> Parsed<'_, u32> {
     map(take_while1(|c: char| c.is_ascii_digit()), |digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
-/// What stands where a move should begin, or its atom.
+/// Fault for text that is neither modifiers nor an atom, at a position where a move should begin.
 fn no_part(text: &str) -> Fault<'_> {
     let written = &text[..character_length(text)];
     let known = match written {
@@ -235,10 +235,9 @@ fn no_part(text: &str) -> Fault<'_> {
     Fault::new(text, written.len(), message, EXPECTED_ATOM)
 }
 
-/// Modifiers that we have.
 const MODIFIERS: &str = "fblrvshmcnjpgyzqa";
 
-/// Others that the notation has.
+/// Modifiers of the notation that are not supported, with their names.
 const OTHERS: &[(char, &str)] = &[
     ('o', "around the sides of a cylinder"),
     ('i', "initial moves"),
@@ -259,13 +258,13 @@ fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fa
     Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
 }
 
-/// The modifiers of one leg, sorted.
+/// The modifiers of one leg, by kind.
 #[derive(Default)]
 struct Modifiers {
     directions: String,
     moves: bool,
     captures: bool,
-    /// The letters of the other modes.
+    /// Letters of the other modes.
     others: String,
 }
 
@@ -287,7 +286,7 @@ impl Modifiers {
         self.others.contains(other)
     }
 
-    /// Of the last leg.
+    /// Mode of the last leg.
     fn mode(&self) -> Mode {
         match (self.moves, self.captures) {
             (true, false) => Mode::Move,
@@ -297,7 +296,7 @@ impl Modifiers {
     }
 }
 
-/// A move of one leg.
+/// Builds a move of one leg.
 fn single<'a>(text: &'a str, written: &str, modifiers: &str, atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let modifiers = Modifiers::of(modifiers);
     let vectors = Vectors::new(starts(text, written, &modifiers.directions, atom)?);
@@ -336,14 +335,14 @@ fn hop(line: Line, vectors: Vectors, before: Distance, after: Distance, mode: Mo
     Way::Hop { line, vectors, before, after, mode }
 }
 
-/// A move of several legs.
+/// Builds a move of several legs.
 fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let refuse = |message: &str, expected: &str| {
         let message = format!("{} {message}", quoted(written));
         Err(Fault::new(text, written.len(), message, expected).stop())
     };
     let mut modifiers: Vec<Modifiers> = legs.iter().map(|leg| Modifiers::of(leg)).collect();
-    // A hop at the end: its second half is a leg of its own.
+    // The second half of a hop at the end is a leg of its own.
     if let Some(last) = modifiers.last_mut()
         && (last.has('p') || last.has('g'))
     {
@@ -402,7 +401,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
     Ok(vec![Way::Legs(Vectors::new(first), ways)])
 }
 
-/// Every way of single bounds that goes on from `at` ends where it began.
+/// Whether each way of single steps that continues from `at` ends where it began.
 fn comes_back(at: Vector, vector: Vector, legs: &[Leg]) -> bool {
     let Some((leg, rest)) = legs.split_first() else { return at == (0, 0) };
     let onward = match leg.turns {
@@ -474,7 +473,7 @@ mod tests {
 
     #[test]
     fn what_is_not_clear_or_not_supported_is_refused() {
-        // Text, place, message.
+        // Text, offset, message.
         let rows = [
             ("", 0, "a movement without a move"),
             ("W F", 1, "` ` is no atom"),

@@ -1,40 +1,41 @@
 use super::{Color, Piece, Placement, Square, Traits, Unit};
 
-/// More total invisible men nobody has used in a problem.
+/// The greatest number of total invisible men; no known problem has more.
 pub const MOST_INVISIBLE: u8 = 9;
 
-/// The position, and what is known of the moves before it.
+/// A position, with the known facts about the moves before it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagram {
     pub placement: Placement,
-    /// Who makes the first move; `None`: as the stipulation says (White in direct play, Black in help play).
+    /// The side that moves first; `None` if the stipulation decides (White in direct play, Black in help play).
     pub side_to_move: Option<Color>,
     pub castling: Castling,
-    /// The square that a pawn has just passed over.
+    /// The square that a pawn has just passed.
     pub en_passant: Option<Square>,
-    /// So many total invisible men stand somewhere besides.
+    /// Number of total invisible men, on unknown squares.
     pub invisible: u8,
-    /// Men beneath those of `placement`, who come to light when their squares are left.
+    /// Men beneath those of `placement`, which surface when their squares are left.
     pub beneath: Option<Placement>,
-    /// Position A of `a=>b`, where `placement` is position B.
+    /// Position A of `a=>b`; `placement` is position B.
     pub start: Option<Placement>,
 }
 
-/// Who may still castle.
+/// The castling rights.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Castling {
-    /// The convention of problems: whoever has king and rook at home.
+    /// The convention of problems: king and rook on their home squares may castle.
     #[default]
     AtHome,
     /// The squares of the rooks that may castle.
     Rooks(Vec<Square>),
 }
 
-/// Whose castling it is, and where king and rook stand.
+/// The side of a castling, and the squares of its king and rook.
 pub type CastlingElsewhere = (Color, Square, Square);
 
-/// The castling with the rook on this square, if it or its king do not stand where they usually do, on the board of eight
-/// by eight squares. Of several kings it is the one next to the rook.
+/// Returns the castling with the rook on this square if king or rook are not on their usual squares; `None`
+/// otherwise, and on boards other than eight by eight squares. Of several kings it takes the one nearest to the
+/// rook.
 pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<CastlingElsewhere> {
     let color = match rook.rank() {
         _ if !placement.shape().is_orthodox() => return None,
@@ -53,8 +54,9 @@ pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<Castlin
 }
 
 impl Diagram {
-    /// Nothing but orthodox men on the board of eight by eight squares, and no pawn on its own first rank: there it
-    /// neither moves nor checks, which is not worth a question in every position of a game that never has it.
+    /// Whether the bitboard engine can take the diagram: only orthodox men on the board of eight by eight squares,
+    /// and no pawn on its first rank. Such a pawn neither moves nor checks, and a test for it in every position
+    /// would not pay.
     pub fn is_for_bitboards(&self) -> bool {
         let fits = |placement: &Placement| {
             placement.shape().is_orthodox()
@@ -69,7 +71,7 @@ impl Diagram {
         fits(&self.placement) && self.start.as_ref().is_none_or(fits) && !self.castles_elsewhere()
     }
 
-    /// The castlings of which king or rook do not stand where they usually do (Chess960).
+    /// Returns the castlings whose king or rook are not on their usual squares (Chess960).
     pub fn castlings_elsewhere(&self) -> Vec<CastlingElsewhere> {
         let placement = self.start.as_ref().unwrap_or(&self.placement);
         let Castling::Rooks(rooks) = &self.castling else { return Vec::new() };
@@ -80,14 +82,14 @@ impl Diagram {
         !self.castlings_elsewhere().is_empty()
     }
 
-    /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than
-    /// a game can have. A finding, never a refusal.
+    /// Describes what is unusual about the men: missing or surplus kings, pawns on impossible squares, more men
+    /// than a game can have. These are findings; they never make a problem invalid.
     pub fn irregularities(&self) -> Vec<String> {
         let mut found = Vec::new();
         for color in Color::ALL {
             let name = color.name();
             match self.placement.squares_of(color, Piece::KING).count() {
-                // It may be one of those that are not seen.
+                // The king may be one of the invisible men.
                 0 if self.invisible > 0 => {}
                 // Another man is royal.
                 0 if self.placement.iter().any(|(_, unit)| unit.is_of(color) && unit.is_royal()) => {}
@@ -102,7 +104,7 @@ impl Diagram {
             {
                 found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
             }
-            // How many men other boards begin with is not known.
+            // The number of men at the start is known only for the orthodox board.
             if !self.placement.shape().is_orthodox() {
                 continue;
             }

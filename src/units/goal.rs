@@ -1,14 +1,14 @@
-//! What the last move has to reach. A goal is a variant and a row of [`GOALS`] here, and a line of each engine that says
-//! when it is reached.
+//! Goals: what the last move has to reach. A goal is a variant and a row of [`GOALS`] here, and one line in each
+//! engine that decides when it is reached.
 
 use super::{Placement, Square};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// What the last move of the play has to reach.
+/// The goal of the last move.
 ///
-/// "Mover" is the side that has just moved, "the other" the side to move then.
+/// "The mover" is the side that has just moved, "the other" the side to move next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "(String, Option<Square>)", into = "(String, Option<Square>)")]
 pub enum Goal {
@@ -34,27 +34,27 @@ pub enum Goal {
     Castling,
     /// `~`: any move.
     Any,
-    /// `%`: the move captured, and nobody was reborn.
+    /// `%`: the move captured, and no man was reborn.
     WinPiece,
-    /// `ct`: the moved unit is back on the square where it stood in the diagram.
+    /// `ct`: the moved unit is back on its square of the diagram.
     Circuit,
-    /// `ctr`: the same, by rebirth.
+    /// `ctr`: like `ct`, by rebirth.
     CircuitByRebirth,
     /// `<>`: the moved unit and another of its side have exchanged their squares of the diagram.
     Exchange,
-    /// `<>r`: the same, by rebirth.
+    /// `<>r`: like `<>`, by rebirth.
     ExchangeByRebirth,
     /// `##`: both sides are mated, and the mover could move before.
     DoubleMate,
-    /// `##!`: the mover, mated before and after his move, mates.
+    /// `##!`: the mover, mated before and after its move, mates.
     CounterMate,
-    /// `!#`: the mover is mated by his own move.
+    /// `!#`: the mover is mated by its own move.
     AutoMate,
-    /// `!=`: the mover has stalemated himself.
+    /// `!=`: the mover has stalemated itself.
     AutoStalemate,
-    /// `k<sq>`: the move ends beside the unit that stood on this square in the diagram, and nothing else is beside it.
+    /// `k<sq>`: the move ends beside the unit that was on this square in the diagram, and beside no other unit.
     Kiss(Square),
-    /// `c81`: White arrived on his eighth rank, Black on his first (Chess 81).
+    /// `c81`: White arrived on the eighth rank, Black on the first (Chess 81).
     Chess81,
     /// `dia`: the diagram is reached from the game array.
     Diagram(Arc<Placement>),
@@ -62,7 +62,7 @@ pub enum Goal {
     AToB(Arc<Placement>),
 }
 
-/// How a goal is written, what it means, and what may be taken for granted of it: one row for each goal.
+/// The notation, the meaning and the general properties of a goal.
 #[derive(Clone, Copy)]
 pub struct GoalDef {
     pub symbol: &'static str,
@@ -85,7 +85,7 @@ enum Make {
     Reaching(fn(Arc<Placement>) -> Goal),
 }
 
-/// How a goal of this variant is made, and whether a goal is one.
+/// The constructor of a variant, and the test for it.
 type Variant = (Make, fn(&Goal) -> bool);
 
 macro_rules! variant {
@@ -97,7 +97,7 @@ macro_rules! variant {
     };
 }
 
-/// All goals as they are written in a stipulation, longer symbols before their prefixes.
+/// All goals as they are written in a stipulation; longer symbols precede their prefixes.
 pub const GOALS: &[GoalDef] = &[
     GoalDef::new("a=>b", variant!(Reaching AToB), "position B is reached from position A"),
     GoalDef::new("##!", variant!(Plain CounterMate), "countermate: the side that is mated mates")
@@ -180,12 +180,12 @@ impl GoalDef {
         }
     }
 
-    /// The move itself shows the goal, so no sign stands behind it.
+    /// The move itself shows the goal, so no sign follows it.
     const fn unmarked(self) -> GoalDef {
         GoalDef { is_marked: false, ..self }
     }
 
-    /// The sign says more than the check sign, which is then left out. (A stalemate may be a check where everybody is
+    /// The goal sign implies more than the check sign and replaces it. (A stalemate may be a check if all men are
     /// paralysed.)
     const fn hiding_check(self) -> GoalDef {
         GoalDef { hides_check: true, ..self }
@@ -203,12 +203,12 @@ impl GoalDef {
         GoalDef { depends_on_history: true, ..self }
     }
 
-    /// The symbol is followed by a square.
     pub fn needs_square(&self) -> bool {
         matches!(self.make, Make::At(_))
     }
 
-    /// The goal, with the square where it needs one. Positions to be reached are empty and filled in later.
+    /// Returns the goal, or `None` if it needs a square and has none. Positions to be reached are empty and filled
+    /// in later.
     pub fn goal(&self, square: Option<Square>) -> Option<Goal> {
         Some(match self.make {
             Make::Plain(make) => make(),
@@ -219,12 +219,12 @@ impl GoalDef {
 }
 
 impl Goal {
-    /// The goal that a symbol of [`GOALS`] stands for, with the square where it needs one.
+    /// Returns the goal with this symbol of [`GOALS`]; `None` if there is none, or if it needs a square and has
+    /// none.
     pub fn from_symbol(symbol: &str, square: Option<Square>) -> Option<Goal> {
         GOALS.iter().find(|def| def.symbol == symbol)?.goal(square)
     }
 
-    /// The row of the goal.
     pub fn def(&self) -> &'static GoalDef {
         GOALS.iter().find(|def| (def.is_of_this)(self)).expect("every goal has a row")
     }
@@ -234,18 +234,18 @@ impl Goal {
         self.def().symbol
     }
 
-    /// What stands behind the move that reaches the goal; empty where the move itself shows it.
+    /// The sign after the move that reaches the goal; empty if the move itself shows it.
     pub fn sign(&self) -> &'static str {
         let def = self.def();
         if def.is_marked { def.symbol } else { "" }
     }
 
-    /// The sign says more than the check sign, which is then left out.
+    /// Whether the goal sign replaces the check sign.
     pub fn hides_check(&self) -> bool {
         self.def().hides_check
     }
 
-    /// The same goal with its squares and target positions mapped (twins that move the whole board).
+    /// Returns the goal with its square mapped, for twins that transform the whole board.
     pub fn map_squares(&self, to: &impl Fn(Square) -> Square) -> Goal {
         match self {
             Goal::Target(square) => Goal::Target(to(*square)),
@@ -254,23 +254,23 @@ impl Goal {
         }
     }
 
-    /// The other side has no move then, so nothing can follow anyway.
+    /// Whether the other side has no move when the goal is reached, so that no play can follow.
     pub fn leaves_no_move(&self) -> bool {
         self.def().leaves_no_move
     }
 
-    /// The mover may leave his own king in check on the move that reaches this goal.
+    /// Whether the move that reaches the goal may leave its side's king in check.
     pub fn allows_self_check(&self) -> bool {
         self.def().allows_self_check
     }
 
-    /// Whether it was reached depends on the way to the position, not on the position and the last move alone.
+    /// Whether the goal depends on the moves before the last one, not only on the position and the last move.
     pub fn depends_on_history(&self) -> bool {
         self.def().depends_on_history
     }
 }
 
-/// For files: its symbol and its square. A position to be reached is not kept.
+/// The form in files: symbol and square. A position to be reached is not kept.
 impl From<Goal> for (String, Option<Square>) {
     fn from(goal: Goal) -> (String, Option<Square>) {
         let square = match goal {

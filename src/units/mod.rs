@@ -1,6 +1,6 @@
-//! The vocabulary that both the text side and the engines speak: colours, squares, pieces, moves as told.
+//! The vocabulary shared by parsers, engines and reports: colours, squares, pieces, units, goals, move records.
 //!
-//! Knows no rules, does no I/O.
+//! It knows no rules and does no I/O.
 
 mod diagram;
 mod goal;
@@ -20,10 +20,10 @@ pub use traits::{TRAITS, TraitDef, Traits};
 
 use serde::{Deserialize, Serialize};
 
-/// A man on the board: whose it is, what it is, and what else is true of it.
+/// A man: its side, piece and traits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// Of a neutral unit [`Color::White`], and it means nothing.
+    /// [`Color::White`] for a neutral unit, for which it has no meaning.
     pub color: Color,
     pub piece: Piece,
     pub traits: Traits,
@@ -38,7 +38,7 @@ impl Unit {
         Unit { color: Color::White, piece, traits: Traits::NEUTRAL }
     }
 
-    /// By its kind, or by an attribute.
+    /// Whether the piece or a trait makes the unit royal.
     pub fn is_royal(self) -> bool {
         self.piece.is_royal() || self.traits.has(Traits::ROYAL)
     }
@@ -47,12 +47,12 @@ impl Unit {
         self.traits.has(Traits::NEUTRAL)
     }
 
-    /// The unit belongs to this side; neutral ones belong to both.
+    /// Whether the unit belongs to this side; neutral ones belong to both.
     pub fn is_of(self, color: Color) -> bool {
         self.is_neutral() || self.color == color
     }
 
-    /// `white knight`, `neutral royal Grasshopper`: as messages name it.
+    /// The name in messages: `white knight`, `neutral royal Grasshopper`.
     pub fn in_words(self) -> String {
         let color = if self.is_neutral() { "neutral" } else { &*self.color.name().to_lowercase() };
         let name = self.piece.def().name;
@@ -62,14 +62,14 @@ impl Unit {
         format!("{color} {attributes}{name}")
     }
 
-    /// `wQ`, `nkNH`: side, traits and letters, as Popeye prints a unit that appears or vanishes.
+    /// Side, traits and letters, as Popeye prints a unit that appears or vanishes: `wQ`, `nkNH`.
     pub fn to_problem_text(self) -> String {
         let owner = if self.is_neutral() { String::new() } else { self.color.letter().to_string() };
         format!("{owner}{}{}", self.traits.letters(), self.piece.letters())
     }
 
-    /// The unit as it stands in a FEN board: a letter, upper case for White, lower case for Black (the knight is `N`);
-    /// others in braces, `{w:G}`, `{n:royal,NH}`, where the letters are those of problem notation (the knight is `S`).
+    /// The form on a FEN board: a letter, upper case for White, lower case for Black (the knight is `N`); for other
+    /// units braces, as in `{w:G}` or `{n:royal,NH}`, with the letters of problem notation (the knight is `S`).
     pub fn to_fen(self) -> String {
         if let (Some(letter), true) = (self.piece.fen_letter(), self.traits == Traits::NONE) {
             return match self.color {

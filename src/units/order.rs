@@ -1,4 +1,4 @@
-//! The order in which moves are told.
+//! The order in which moves are printed.
 
 use super::Piece;
 
@@ -6,9 +6,10 @@ const LINE: [(i32, i32); 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (-1,
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1)];
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// The place, below 256, of a move among those of a man from one square: the order in which Popeye plays the moves of
-/// orthodox men, so that its move numbers mean the same here. Directions come in a fixed order, line men go from far to
-/// near. Among men it is that of their squares, from a1 along the ranks. `bounds` are files to the right, ranks up.
+/// Returns the rank, below 256, of a move among those of one man. It is the order in which Popeye plays the moves
+/// of orthodox men, so that move numbers have the same meaning. Directions come in a fixed order, and sliders'
+/// moves from far to near. (Men are ordered by square, from a1 along the ranks.) The pair is files to the right and
+/// ranks up.
 pub fn told_order(piece: Piece, (files, ranks): (i32, i32), promotion: Option<Piece>, castles: bool) -> u32 {
     let place =
         |order: &[(i32, i32)], bound| order.iter().position(|&other| other == bound).unwrap_or(order.len()) as u32;

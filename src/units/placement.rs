@@ -1,7 +1,7 @@
 use super::{Color, Piece, Shape, Square, Unit};
 use std::collections::BTreeMap;
 
-/// Who stands where on which board: the diagram without side to move, rights or rules.
+/// The units on a board: a diagram without side to move, rights or rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
     shape: Shape,
@@ -9,7 +9,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// A board with nobody on it.
+    /// Returns an empty board.
     pub fn on(shape: Shape) -> Placement {
         Placement { shape, units: BTreeMap::new() }
     }
@@ -18,7 +18,7 @@ impl Placement {
         &self.shape
     }
 
-    /// The same men on another board.
+    /// Returns the units on a board of another shape.
     pub fn with_shape(self, shape: Shape) -> Placement {
         Placement { shape, ..self }
     }
@@ -27,7 +27,7 @@ impl Placement {
         self.units.get(&square).copied()
     }
 
-    /// Puts a unit down and returns the one that stood there.
+    /// Puts a unit on a square and returns the one that was there.
     pub fn put(&mut self, square: Square, unit: Unit) -> Option<Unit> {
         self.units.insert(square, unit)
     }
@@ -36,7 +36,6 @@ impl Placement {
         self.units.remove(&square)
     }
 
-    /// How many units there are.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.units.len()
@@ -51,24 +50,24 @@ impl Placement {
         self.iter().filter(|(_, unit)| unit.color == color && !unit.is_neutral()).count()
     }
 
-    /// The squares of the given side's men of one kind.
+    /// The squares of a side's men of one piece, neutral ones included.
     pub fn squares_of(&self, color: Color, piece: Piece) -> impl Iterator<Item = Square> + '_ {
         self.iter().filter(move |(_, unit)| unit.piece == piece && unit.is_of(color)).map(|(square, _)| square)
     }
 
-    /// The same men on other squares. When two would meet on one square, the later one (in square order) stays.
+    /// Returns the units on mapped squares. If two arrive on one square, the later one (in square order) stays.
     pub fn map_squares(&self, to: impl Fn(Square) -> Square) -> Placement {
         let units = self.units.iter().map(|(&square, &unit)| (to(square), unit)).collect();
         Placement { shape: self.shape.clone(), units }
     }
 
-    /// The same squares with other men.
+    /// Returns the placement with mapped units.
     pub fn map_units(&self, to: impl Fn(Unit) -> Unit) -> Placement {
         let units = self.units.iter().map(|(&square, &unit)| (square, to(unit))).collect();
         Placement { shape: self.shape.clone(), units }
     }
 
-    /// The array of the orthodox game.
+    /// The game array of orthodox chess.
     pub fn game_array() -> Placement {
         let mut placement = Placement::default();
         for (file, piece) in Piece::FIRST_RANK.into_iter().enumerate() {
@@ -81,7 +80,7 @@ impl Placement {
         placement
     }
 
-    /// The orthodox men of a FEN board, for tests below the reader of texts.
+    /// Parses the orthodox men of a FEN board, for tests of modules below the parser.
     #[cfg(test)]
     pub(crate) fn of_letters(board: &str) -> Placement {
         let mut placement = Placement::default();
@@ -101,12 +100,12 @@ impl Placement {
         placement
     }
 
-    /// The first field of a FEN; `{}` stands for a square that the board does not have.
+    /// Formats the board field of a FEN; `{}` is a missing square.
     pub fn to_fen(&self) -> String {
         self.to_fen_by(&Unit::to_fen)
     }
 
-    /// The same with the units in other letters.
+    /// Like [`Placement::to_fen`], with other letters for the units.
     pub fn to_fen_by(&self, letters: &dyn Fn(Unit) -> String) -> String {
         let row = |rank| {
             let (mut row, mut empty) = (String::new(), 0);

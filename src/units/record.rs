@@ -1,39 +1,39 @@
 use super::{Color, Piece, Square, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A move as it is told: who went where, and what happened. Enough for every notation, without the position.
+/// A move for output: mover, squares and consequences. It suffices for every notation, without the position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,
     pub from: Square,
     pub to: Square,
-    /// The captured man and where it stood (for en passant and locusts not the square of arrival).
+    /// The captured man and its square (not the arrival square for en passant and locusts).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captured: Option<(Unit, Square)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<Piece>,
     #[serde(default, skip_serializing_if = "Special::is_none")]
     pub special: Special,
-    /// From where the man went, when a condition let it go from another square than its own.
+    /// The square from which the man moved, if a condition let it start from another square than its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub via: Option<Square>,
-    /// How the man went on from `to` in the same move: what it captured, and where it came.
+    /// Further legs of the same move, from `to` on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub onward: Vec<Leg>,
-    /// What a condition or a trait added, in the order in which it happened.
+    /// Changes by conditions and traits, in the order in which they happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Consequence>,
-    /// What followed from doing nothing before: of a threat.
+    /// The consequences of the null move before a threat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle: Vec<Consequence>,
-    /// The rules do not decide whether the move is legal.
+    /// Whether the rules leave the legality of the move undecided.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
-    /// The move leaves the other side in check.
+    /// Whether the move leaves the other side in check.
     pub check: bool,
 }
 
-/// Which man goes from where to where, whatever else the move does.
+/// Mover, departure and arrival of a move, without anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Course {
     pub mover: Unit,
@@ -41,10 +41,10 @@ pub struct Course {
     pub to: Square,
 }
 
-/// What short notation has to say of the square that a man comes from.
+/// The part of the departure square that short notation needs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Origin {
-    /// No other man with the same letters can go there.
+    /// No other man with the same letters can make the move.
     #[default]
     Plain,
     File,
@@ -53,17 +53,17 @@ pub enum Origin {
 }
 
 impl Course {
-    /// What tells this move from the other legal ones.
+    /// Returns what distinguishes this move from the other legal ones to the same square.
     pub fn origin(self, legal: &[Course]) -> Origin {
         self.among(legal.iter().filter(|other| other.to == self.to))
     }
 
-    /// What tells the man from the others that have legal moves.
+    /// Returns what distinguishes the man from the others with legal moves.
     pub fn origin_of_man(self, legal: &[Course]) -> Origin {
         self.among(legal.iter())
     }
 
-    /// What tells the man from those with the same letters that make the other moves.
+    /// Returns what distinguishes the man from those with the same letters that make the other moves.
     fn among<'a>(self, others: impl Iterator<Item = &'a Course>) -> Origin {
         let kind = |course: &Course| (course.mover.piece, course.mover.traits);
         let (mut any, mut on_file, mut on_rank) = (false, false, false);
@@ -81,7 +81,7 @@ impl Course {
     }
 }
 
-/// What makes a move more than a man going from one square to another.
+/// The kind of a move that is not a plain step from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Special {
     #[default]
@@ -89,21 +89,22 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
-    /// Before it captures, the man goes as the king on whom it comes would castle; `via` is where that leads.
+    /// Before it captures, the man moves as the king on the capture square would castle; `via` is the square
+    /// reached by that.
     LikeKingSideCastling,
     LikeQueenSideCastling,
-    /// The man changes places with this one on `to`.
+    /// The man exchanges squares with this one on `to`.
     Exchange(Unit),
-    /// The sides exchange their roles; `from` and `to` mean nothing.
+    /// The sides exchange roles; `from` and `to` have no meaning.
     RoleExchange,
-    /// The man stays and becomes another; `to` is `from`.
+    /// The man stays and becomes another piece; `to` is `from`.
     InPlace,
-    /// An invisible man moves, and captures what is seen on `to` if anything is; else `from` and `to` mean nothing. What
-    /// the mover is, is not known.
+    /// An invisible man moves, and captures the visible man on `to` if there is a capture; otherwise `from` and
+    /// `to` have no meaning. The piece of the mover is unknown.
     Unseen,
     /// A visible man captures an invisible one on `to`.
     TakesUnseen,
-    /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
+    /// A null move that is shown (option NullMoves); `from` and `to` have no meaning.
     Null,
 }
 
@@ -113,59 +114,58 @@ impl Special {
     }
 }
 
-/// How a man goes on in the same move.
+/// A further part of the same move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Leg {
     To(Square),
     Taking(Unit, Square),
-    /// It is promoted on its way.
+    /// A promotion on the way.
     Becoming(Piece),
-    /// What a condition or a trait adds before it goes further.
+    /// Changes by a condition or a trait before the move continues.
     With(Vec<Consequence>),
 }
 
-/// A change that follows a move.
+/// A change that follows a move. Units are given as they are afterwards, unless they vanish.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Consequence {
     /// A unit appears, or is reborn.
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
-    /// The same for a unit that becomes another by it.
+    /// Like `Moved`, for a unit that becomes another at the same time.
     MovedAs(Unit, Square, Unit, Square),
-    /// The unit on the square is beneath another from now on.
+    /// The unit on the square is now beneath another.
     Buried(Square),
-    /// The unit on the square goes over to another side; as it is afterwards.
+    /// The unit on the square changes sides.
     Recoloured(Unit, Square),
-    /// The same of the unit that has moved, told in a bracket of its own.
+    /// The unit that has moved changes sides; printed in a bracket of its own.
     RecolouredAside(Unit),
-    /// The unit on the square becomes another; as it is afterwards.
+    /// The unit on the square becomes another piece.
     Changed(Unit, Square),
     Exchanged(Unit, Square, Unit, Square),
-    /// Before the move the man on the square became this one.
+    /// Before the move, the man on the square became this one.
     Before(Unit, Square),
-    /// It was not known before the move that an invisible man of this side stands on the square.
+    /// Only the move implies that an invisible man of this side is on the square.
     Surmised(Color, Square),
-    /// An invisible man has become visible: there is no doubt any more who stands there.
+    /// An invisible man becomes visible: its identity is now certain.
     Revealed(Unit, Square),
-    /// Before it castled the unit came home.
+    /// The unit came home before it castled.
     Home(Unit, Square, Square),
-    /// The unit on the square has crossed to the other board; as it is afterwards.
+    /// The unit on the square has crossed to the other board.
     Crossed(Unit, Square),
-    /// The man itself has become an imitator.
+    /// The moving man has become an imitator.
     IntoImitator,
-    /// The partner of a king in a castling of a condition.
+    /// The king's partner in a castling by a condition.
     Partner(Unit, Square, Square),
-    /// What follows is told in a bracket of its own.
+    /// The next consequence is printed in a bracket of its own.
     Apart,
-    /// What is said behind the move.
+    /// A text after the move.
     Remark(String),
-    /// The imitators stand on these squares.
     Imitators(Vec<Square>),
 }
 
 impl MoveRecord {
-    /// Where the man that moves comes to stand, conditions apart.
+    /// The square on which the mover arrives, before conditions move it further.
     pub fn arrival(&self) -> Square {
         let last = self.onward.iter().rev().find_map(|leg| match leg {
             Leg::To(square) | Leg::Taking(_, square) => Some(*square),
@@ -178,7 +178,7 @@ impl MoveRecord {
         matches!(self.special, Special::KingSideCastling | Special::QueenSideCastling)
     }
 
-    /// Where the rook of a castling stands then: on the other side of the king.
+    /// The square of the rook after castling: on the other side of the king.
     pub fn castled_rook(&self) -> Option<Square> {
         match self.special {
             Special::KingSideCastling => self.to.offset(-1, 0),
@@ -187,7 +187,7 @@ impl MoveRecord {
         }
     }
 
-    /// The record of a null move by `color`.
+    /// Returns the record of a null move by `color`.
     pub fn null(color: Color) -> MoveRecord {
         let nowhere = Square::new(0, 0).expect("a1 is in the universe");
         MoveRecord {

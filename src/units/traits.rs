@@ -1,15 +1,14 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{BitOr, BitOrAssign};
 
-/// What is true of a unit beyond its colour and piece: a set.
+/// A set of properties of a unit besides its colour and piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Traits(u32);
 
-/// A trait as it is named and printed.
 #[derive(Debug)]
 pub struct TraitDef {
     pub name: &'static str,
-    /// The letter before a unit's own, as Popeye prints it.
+    /// The letters before a unit's own, as Popeye prints them.
     pub letter: &'static str,
     pub value: Traits,
     pub doc: &'static str,
@@ -90,7 +89,7 @@ const fn row(name: &'static str, letter: &'static str, value: Traits, doc: &'sta
 
 impl Traits {
     pub const NONE: Traits = Traits(0);
-    /// Belongs to both sides.
+    /// The unit belongs to both sides.
     pub const NEUTRAL: Traits = Traits(1);
     pub const ROYAL: Traits = Traits(1 << 1);
     pub const KAMIKAZE: Traits = Traits(1 << 2);
@@ -114,10 +113,10 @@ impl Traits {
     pub const ANDA: Traits = Traits(1 << 21);
     pub const ANDA_INVERSE: Traits = Traits(1 << 22);
 
-    /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
+    /// The unit has changed sides and does not do so again, if all men are volage. Has no name and is not printed.
     pub const SETTLED: Traits = Traits(1 << 13);
 
-    /// Has captured, where a second capture has consequences; not named nor printed.
+    /// The unit has captured, if a second capture has consequences. Has no name and is not printed.
     pub const HAS_CAPTURED: Traits = Traits(1 << 15);
 
     pub const fn has(self, other: Traits) -> bool {
@@ -140,12 +139,12 @@ impl Traits {
         Traits(bits)
     }
 
-    /// The names of those in the set, without neutral, which is a colour.
+    /// The names of the traits in the set, except neutral, which counts as a colour.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
     }
 
-    /// The trait with this name, in either case.
+    /// Returns the trait with this name, in either case.
     pub fn named(name: &str) -> Option<Traits> {
         TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
     }

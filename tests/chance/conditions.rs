@@ -3,15 +3,15 @@
 use super::Chance;
 use keymove::conditions::{Arguments, ConditionDef};
 
-/// Of an ordinary board, as a word.
+/// A square of the ordinary board.
 pub fn square(chance: &mut Chance) -> String {
     format!("{}{}", char::from(b'a' + chance.below(8) as u8), 1 + chance.below(8))
 }
 
-/// Stands for the squares of two men of the diagram.
+/// Placeholder for the squares of two men in the diagram.
 pub const TWO_MEN: &str = "two men";
 
-/// A condition with variants now and then, and with arguments where it takes some.
+/// A condition, sometimes with variants, and with the arguments that it needs.
 pub fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
     let mut words = def.name.to_string();
     for _ in 0..[0, 0, 1, 1, 2][chance.below(5)] {

@@ -4,10 +4,10 @@ pub mod conditions;
 
 use std::collections::BTreeSet;
 
-/// Numbers that look random.
+/// A pseudo-random number generator.
 pub struct Chance(pub u64);
 
-/// How many cases a test looks at: as many as `KEYMOVE_CASES` says, otherwise so many.
+/// Number of cases of a test: `KEYMOVE_CASES`, or else `usual`.
 pub fn cases(usual: usize) -> usize {
     std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
@@ -90,7 +90,8 @@ impl Chance {
         (self.below(8), self.below(8))
     }
 
-    /// A FEN with both kings and up to `most` other men of each side, rights to castle and a double step now and then.
+    /// A FEN with both kings and up to `most` other men of each side, sometimes with castling rights and a double
+    /// step.
     fn fen(&mut self, most: usize, officers: [&str; 2], side: &str) -> String {
         let mut board: Board = [[' '; 8]; 8];
         let mut taken = BTreeSet::new();
@@ -133,7 +134,7 @@ impl Chance {
                 put(&mut board, man, (file, rank));
             }
         }
-        // A pawn that may just have made a double step beside one that may take it.
+        // A pawn that may just have made a double step, beside one that may capture it.
         let mut passed = "-".to_string();
         if self.below(4) == 0 {
             let (pawn, taker, from, over, to) = if side == "w" { ('p', 'P', 6, 5, 4) } else { ('P', 'p', 1, 2, 3) };
@@ -150,8 +151,8 @@ impl Chance {
         format!("{} {side} {rights} {passed}", rows.join("/"))
     }
 
-    /// Men of White and of Black on a board of so many files and ranks, as `king@a1 rook@b7`. The ninth file has squares on
-    /// its first and last rank only.
+    /// Men of White and of Black on a board of this size, as `king@a1 rook@b7`. The ninth file has squares on its
+    /// first and last rank only.
     pub fn game_men(&mut self, (files, ranks): (u8, u8), names: &[&str]) -> [String; 2] {
         let mut taken = BTreeSet::new();
         [(); 2].map(|()| {
@@ -198,7 +199,7 @@ impl Chance {
         let is_help = matches!(play, "h" | "exact-h" | "hs" | "hr");
         let half = if is_help && self.below(2) == 0 { ".5" } else { "" };
         let rules = self.of(RULES);
-        // Black begins help play but for half a move more, help play to self and reflex mates where that is so.
+        // Black begins help play except in `n.5` moves, and help play to self and reflex mates only in `n.5` moves.
         let black = match play {
             "h" | "exact-h" | "reci-h" => half.is_empty(),
             "hs" | "hr" => !half.is_empty(),

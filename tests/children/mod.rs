@@ -1,5 +1,5 @@
-//! Child processes of the tests. They begin with the default action of every signal, also where the tests run under `nohup`
-//! or a runner that ignores signals, and every wait for them has a limit.
+//! Child processes of the tests. They start with the default action of every signal, even if the tests run under
+//! `nohup` or a runner that ignores signals, and every wait for them has a limit.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No wait is longer, also on a busy machine.
+/// The longest wait, also for a busy machine.
 pub const LIMIT: Duration = Duration::from_secs(300);
 
 /// The program under test.
@@ -65,27 +65,26 @@ pub fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Starts the command.
 pub fn spawn(command: &mut Command) -> Child {
     #[cfg(unix)]
     default_signals();
     command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"))
 }
 
-/// Runs the command to its end, with an empty standard input.
+/// Runs the command to its end, with empty standard input.
 pub fn output(command: &mut Command) -> Output {
     output_of(spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped())))
 }
 
-/// Waits for the end and returns what comes from the pipes of the child.
+/// Waits for the end and returns the output of the child's pipes.
 ///
 /// # Panics
 ///
-/// If it does not end within `LIMIT`; it is killed then.
+/// If it does not end within `LIMIT`; the child is then killed.
 pub fn output_of(mut child: Child) -> Output {
     let (stdout, stderr) = (child.stdout.take().map(received), child.stderr.take().map(received));
     let status = end_of(&mut child);
-    // A grandchild may hold a pipe open.
+    // A grandchild may keep a pipe open.
     let rest = |pipe: Option<Receiver<io::Result<Vec<u8>>>>| {
         let Some(pipe) = pipe else { return Vec::new() };
         pipe.recv_timeout(LIMIT).expect("the pipe is closed at the end").expect("a pipe that can be read")
@@ -108,11 +107,11 @@ pub fn end_of(child: &mut Child) -> ExitStatus {
     }
 }
 
-/// Waits until it holds.
+/// Waits until `holds` returns true.
 ///
 /// # Panics
 ///
-/// If it does not hold within `LIMIT`.
+/// If that does not happen within `LIMIT`.
 pub fn wait_until(holds: impl Fn() -> bool) {
     let since = Instant::now();
     while !holds() {
@@ -138,8 +137,8 @@ fn received(mut pipe: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>
     receiver
 }
 
-/// Gives the default action of the signals to all children from now on. A child inherits an ignored signal, but not a
-/// handled one: so this process handles them, in the way in which it treated them before.
+/// Gives all future children the default action of the signals. A child inherits an ignored signal, but not a
+/// handled one; so this process handles the signals, with the effect that they had before.
 #[cfg(unix)]
 fn default_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

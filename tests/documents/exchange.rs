@@ -32,7 +32,7 @@ fn the_table_names_all_formats_with_their_endings() {
     }
 }
 
-/// As it is after it was a game in PGN.
+/// Returns the problem after a conversion to PGN and back.
 fn through(problem: &Problem) -> Problem {
     let text = write(problem, Format::Pgn).expect("a game").text;
     read(&text, Format::Pgn).0.expect("a problem")

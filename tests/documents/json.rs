@@ -1,4 +1,4 @@
-//! `docs/json.md` names the members that the schema has and the program prints, and its recipes print what it says.
+//! `docs/json.md` describes the members of the schema and of the output, and its recipes print what it says.
 
 use super::page::{self, section, tables, words};
 use crate::children::{self, KEYMOVE, printed, run_on};
@@ -8,7 +8,8 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-/// Where the page describes an object of the schema: the heading, which of its tables, and the place in the schema.
+/// The descriptions of the schema's objects: the heading, the number of the table below it, and the path in the
+/// schema.
 const OBJECTS: &[(&str, usize, &str)] = &[
     ("## A problem: `solved`", 0, "/$defs/solved"),
     ("## A problem without an answer: `invalid`, `failed`", 0, "/$defs/invalid"),
@@ -30,7 +31,7 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("### A captured man: `captured`", 0, "/$defs/move/properties/captured"),
 ];
 
-/// Names that stand in the lists of the schema, and where the page tells them.
+/// The enumerations of the schema, and the headings under which the page lists their values.
 const VALUES: &[(&str, &str)] = &[
     ("## What was found: `finding`", "/$defs/finding/properties/kind/enum"),
     ("## What was found: `finding`", "/$defs/finding/properties/severity/enum"),
@@ -48,7 +49,7 @@ fn schema() -> Value {
     serde_json::from_str(SCHEMA).expect("the schema is JSON")
 }
 
-/// The members that a table describes, those that may be missing apart.
+/// The members described by a table: those that are always there, and the optional ones.
 fn described<'p>(page: &'p str, heading: &str, table: usize) -> (BTreeSet<&'p str>, BTreeSet<&'p str>) {
     let cells = tables(section(page, heading)).swap_remove(table).into_iter().skip(1).map(|row| row[0]);
     let (optional, always): (Vec<&str>, Vec<&str>) = cells.partition(|cell| cell.starts_with('*'));
@@ -103,7 +104,7 @@ fn gather(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Every member of the page is printed for one of the problems of the other page, or of the few here.
+/// Every member on the page is printed for a problem of the other page, or for one of those below.
 #[test]
 fn members_are_those_that_the_program_prints() {
     let (page, language) = (page::read("json.md"), page::read("language.md"));

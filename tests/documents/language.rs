@@ -1,7 +1,8 @@
-//! `docs/language.md`: each problem in its boxes is answered as it says, and every goal, option and attribute is named.
+//! `docs/language.md`: each problem in its boxes has the answer given there, and every goal, option and attribute
+//! is named.
 //!
-//! A comment below a problem holds words of the solution (`…`: and more), or a verdict with its findings, after what is
-//! wrong with the line.
+//! A comment below a problem holds words of the solution (`…`: and more), or a verdict with its findings, after any
+//! errors of the line.
 
 use super::page::{self, column, section};
 use keymove::input;
@@ -15,7 +16,7 @@ use rayon::prelude::*;
 
 const VERDICTS: [&str; 4] = ["sound", "unsound", "undecided", "invalid"];
 
-/// A problem as it is written, and the words of the comment below it.
+/// The problems as written, each with the words of the comment below it.
 fn examples(page: &str) -> Vec<(&str, Vec<&str>)> {
     let mut examples: Vec<(&str, Vec<&str>)> = Vec::new();
     for (_, block) in page::blocks(page).into_iter().filter(|(tag, _)| *tag == "keymove") {
@@ -37,7 +38,7 @@ fn solution(problem: &Problem) -> Result<String, String> {
     problem.options.no_board = true;
     let solved = Solver::default().solve(&problem).map_err(|error| format!("error: {error}"))?;
     let text = text(&problem, &solved.solution, &TextStyle::default());
-    // What stands above the play: heading, stipulation, conditions.
+    // The text above the play: heading, stipulation, conditions.
     let foot = text.find(&format!("  {}", problem.stipulation.as_ref().map_or_else(String::new, ToString::to_string)));
     let below = text[foot.unwrap_or_default()..].split_once("\n\n").map_or("", |(_, below)| below);
     Ok(below.trim_end().trim_end_matches("The search was complete.").to_string())
@@ -53,7 +54,7 @@ fn verdict(problem: &Problem) -> Result<String, String> {
     Ok(judgement.verdict.name().to_string() + &findings.collect::<String>())
 }
 
-/// What is said of a line, be it about its words or about what they ask for.
+/// Returns the diagnostics of a line, about its syntax or its meaning, and the answer.
 fn answer(line: &str, is_checked: bool) -> String {
     let (problem, diagnostics) = syntax::line(line);
     let said = diagnostics.iter().map(|diagnostic| {

@@ -1,11 +1,11 @@
-//! What the pages in `docs/` say is so.
+//! The statements of the pages in `docs/` are true.
 
 mod exchange;
 mod json;
 mod language;
 mod page;
 
-/// Keymove is not published: a command that installs it names a folder.
+/// Keymove is not published, so a command that installs it names a folder.
 #[test]
 fn what_is_installed_is_there() {
     let mut found = 0;

@@ -1,4 +1,4 @@
-//! A page of `docs/`: its sections, tables and boxes.
+//! Parser for a page of `docs/`: sections, tables and boxes.
 
 use crate::files::{self, root};
 
@@ -6,13 +6,13 @@ pub fn read(name: &str) -> String {
     files::read(root().join("docs"), name)
 }
 
-/// The fenced blocks of a page in their order, each with its tag.
+/// The fenced blocks of a page in order, each with its tag.
 pub fn blocks(page: &str) -> Vec<(&str, &str)> {
     let parts = page.split("```").skip(1).step_by(2);
     parts.map(|block| block.split_once('\n').expect("a fence stands at the end of its line")).collect()
 }
 
-/// What stands under a heading, up to the next one of its level or above.
+/// The text under a heading, up to the next heading of its level or above.
 pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     let marks = |line: &str| line.len() - line.trim_start_matches('#').len();
     let level = marks(heading);
@@ -28,7 +28,7 @@ pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     &page[start..end]
 }
 
-/// The tables of a section, each as its rows of cells, the heading first.
+/// The tables of a section as rows of cells, the heading first.
 pub fn tables(section: &str) -> Vec<Vec<Vec<&str>>> {
     let mut tables: Vec<Vec<Vec<&str>>> = Vec::new();
     let mut is_open = false;
@@ -51,7 +51,7 @@ pub fn words(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Those of a column in all tables of a section.
+/// The words between backticks in one column of all tables of a section.
 pub fn column(section: &str, index: usize) -> Vec<&str> {
     let rows = tables(section).into_iter().flatten();
     rows.filter_map(|row| row.get(index).copied()).flat_map(words).collect()

@@ -1,5 +1,4 @@
-//! Popeye, which is nothing here but a program that reads a file and prints solutions, and what its texts and ours have
-//! in common.
+//! Popeye as a program that reads a file and prints solutions, and a normal form for its texts and Keymove's.
 
 use crate::files::temporary;
 use keymove::report::popeye_text;
@@ -12,12 +11,12 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// For one problem, for either program: most take much less, and the few others would take most of the time.
+/// Time limit of one problem for either program. Most take much less, and the others would take most of the time.
 const PATIENCE: Duration = Duration::from_millis(80);
-/// Bytes that Popeye may say of all the problems of one run: where it passes over MaxSolutions some have lines without end.
+/// Limit for Popeye's output in one run: when it disregards MaxSolutions, some problems print lines without end.
 const MOST_SAID: u64 = 64 << 20;
 
-/// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
+/// Popeye's messages when it disregards something or does not solve; they may begin in mid-line.
 const COMPLAINTS: &[&str] = &[
     "ignored",
     "not supported",
@@ -36,24 +35,25 @@ pub struct Popeye {
 }
 
 impl Popeye {
-    /// The program that `KEYMOVE_POPEYE` names.
+    /// Finds the program that `KEYMOVE_POPEYE` names.
     pub fn new() -> Popeye {
         let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
         Popeye { program, folder: temporary() }
     }
 
-    /// What it prints about each of these problems, each a whole input; `None` where it refuses or passes over something,
-    /// or takes too long. It is started once for all of them, since starting takes longer than most problems, and again
-    /// after each that it does not come to an end with.
+    /// Returns Popeye's output for each of these problems, each a complete input; `None` if it refuses or
+    /// disregards something, or takes too long. One process solves all of them, since its start takes longer than
+    /// most problems. It is started again after each problem that it does not finish.
     pub fn answers(&self, inputs: &[String]) -> Vec<Option<String>> {
         let mut answers = Vec::new();
         while answers.len() < inputs.len() {
             let rest = &inputs[answers.len()..];
-            // With a table it loses a solution now and then: W Kd1 Rh5 Sg4 B Kh1 Ph4, 2->ser-h#3, 1.Ke1 2.Kf2 1.h3 Rxh3#.
+            // With a table it sometimes loses a solution: W Kd1 Rh5 Sg4 B Kh1 Ph4, 2->ser-h#3, 1.Ke1 2.Kf2 1.h3
+            // Rxh3#.
             let (text, has_ended) = self.run(rest, "0");
             let said = closed(&text);
             if has_ended && said.len() != rest.len() {
-                // One of them has no end, or two: each half for itself.
+                // Some output has no end, or several: each half is run separately.
                 match rest.split_at(rest.len() / 2) {
                     ([], _) => answers.push(None),
                     (first, second) => answers.extend([self.answers(first), self.answers(second)].concat()),
@@ -68,19 +68,19 @@ impl Popeye {
         answers
     }
 
-    /// What it prints about one problem.
+    /// Returns Popeye's output for one problem.
     pub fn alone(&self, input: &String) -> Option<String> {
         self.answers(std::slice::from_ref(input)).pop().flatten()
     }
 
-    /// The same when it may keep a table.
+    /// Like [`Popeye::alone`], with a table.
     fn with_table(&self, input: &String) -> Option<String> {
         let (text, has_ended) = self.run(std::slice::from_ref(input), "64M");
         closed(&text).pop().filter(|text| has_ended && is_whole(text))
     }
 
-    /// Both channels as one text: what it says on one of them belongs to the problem that the other one tells of. And
-    /// whether it has come to its end, rather than broken down or taken too long for the next problem.
+    /// Returns both output channels as one text, since a message on one belongs to a problem on the other, and
+    /// whether the process ended by itself, without a crash or a timeout.
     fn run(&self, inputs: &[String], memory: &str) -> (String, bool) {
         let file = self.folder.path().join("problems.inp");
         let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
@@ -119,7 +119,7 @@ fn inner(input: &str) -> &str {
     inner.expect("an input of one problem")
 }
 
-/// The texts up to each closing line; what stands below the last one belongs to a problem that was not solved.
+/// The texts up to each closing line. Text after the last one belongs to a problem that was not solved.
 fn closed(text: &str) -> Vec<String> {
     let mut closed = Vec::new();
     let mut lines = Vec::new();
@@ -133,7 +133,7 @@ fn closed(text: &str) -> Vec<String> {
     closed
 }
 
-/// What either program says of a problem that it solves all the same, in any place and in mid-line.
+/// Messages of either program about a problem that it solves nevertheless; they may occur in mid-line.
 const MESSAGES: &[&str] = &[
     "the side to play can capture the king",
     "try play not applicable",
@@ -141,7 +141,7 @@ const MESSAGES: &[&str] = &[
     "Option  StopOnShortSolutions  not supported with direct play.",
 ];
 
-/// A solution without messages, and which there were. Popeye says some of them for each twin and each side.
+/// Separates a solution from its messages. Popeye repeats some of them for each twin and each side.
 fn without_messages(text: &str) -> (String, Vec<String>) {
     const OPTION: &str = " not applicable - ignored";
     let mut rest = text.to_string();
@@ -162,7 +162,7 @@ fn without_messages(text: &str) -> (String, Vec<String>) {
     (rest, messages)
 }
 
-/// Nothing but a solution: its lines are indented, but for labels, and the line above all solutions.
+/// Whether the text is only a solution: its lines are indented, except labels and the line above all solutions.
 fn is_whole(text: &str) -> bool {
     let (text, _) = without_messages(text);
     let is_solution = |line: &str| {
@@ -180,7 +180,7 @@ fn complains(solution: &str) -> bool {
     COMPLAINTS.iter().any(|complaint| solution.contains(complaint))
 }
 
-/// What this program prints for the same input; `None` where it refuses the problem or a limit cuts it.
+/// Returns Keymove's output for the same input; `None` if it refuses the problem or a limit cuts it.
 pub fn ours(input: &str) -> Option<String> {
     let (problem, findings) = popeye::problem(input);
     let (true, Some(problem)) = (findings.is_empty(), problem) else { return None };
@@ -195,7 +195,7 @@ pub fn ours(input: &str) -> Option<String> {
     (!complains(&without_messages(&text).0)).then_some(text)
 }
 
-/// With which of the two lines a solution ends.
+/// The last line of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     Finished,
@@ -211,7 +211,7 @@ fn closing(line: &str) -> Option<Ending> {
     }
 }
 
-/// A line of a solution with what is told below it; brothers in order of their text.
+/// A line of a solution with the lines below it; siblings are sorted by text.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Node {
     text: String,
@@ -226,12 +226,12 @@ impl Node {
     }
 }
 
-/// A solution whose order does not matter: twins in their order, in each the trees of what is told about it.
+/// A solution in a form without order: the twins, each with the sorted trees of its lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormalForm {
     pub twins: Vec<(String, Vec<Node>)>,
     pub ending: Option<Ending>,
-    /// In order of their text.
+    /// Sorted by text.
     pub messages: Vec<String>,
 }
 
@@ -260,7 +260,7 @@ impl NormalForm {
         lines.clear();
     }
 
-    /// The same without the signs of checks.
+    /// Returns the form without check signs.
     pub fn without_checks(&self) -> NormalForm {
         let without = |trees: &[Node]| {
             let mut trees: Vec<Node> = trees.iter().map(Node::without_checks).collect();
@@ -271,18 +271,18 @@ impl NormalForm {
         NormalForm { twins: twins.collect(), ending: self.ending, messages: self.messages.clone() }
     }
 
-    /// How many lines each twin begins with.
+    /// The number of top-level lines of each twin.
     pub fn numbers(&self) -> Vec<usize> {
         self.twins.iter().map(|(_, trees)| trees.len()).collect()
     }
 
-    /// Lines that no twin of the other begins with.
+    /// The top-level lines that no twin of the other form has.
     pub fn lines_not_in(&self, other: &NormalForm) -> Vec<&str> {
         let there: Vec<&str> = other.lines().collect();
         self.lines().filter(|line| !there.contains(line)).collect()
     }
 
-    /// What the other does not tell in the same twin: lines, and what is told below lines that both tell.
+    /// The texts that the other form lacks in the same twin, at any depth below equal lines.
     pub fn told_not_in(&self, other: &NormalForm) -> Vec<&str> {
         fn compare<'t>(trees: &'t [Node], others: &[&Node], missing: &mut Vec<&'t str>) {
             for tree in trees {
@@ -303,7 +303,7 @@ impl NormalForm {
         missing
     }
 
-    /// What is told anywhere, be it a line or a move below another one.
+    /// All texts, at any depth.
     pub fn moves(&self) -> Vec<&str> {
         fn tell<'t>(tree: &'t Node, moves: &mut Vec<&'t str>) {
             moves.push(&tree.text);
@@ -318,7 +318,7 @@ impl NormalForm {
         self.twins.iter().flat_map(|(_, trees)| trees).map(|tree| &*tree.text)
     }
 
-    /// A move is told that solves, be it a key, or the first of a line of moves.
+    /// Whether a line shows a solution: a key, or the first move of a sequence.
     pub fn has_solutions(&self) -> bool {
         let solves = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -328,7 +328,8 @@ impl NormalForm {
     }
 }
 
-/// `a)`, `+b)`, `z12)`; what has changed is told in words that differ.
+/// Returns the label of a twin (`a)`, `+b)`, `z12)`) without the text of the change, which differs between the
+/// programs.
 fn twin_label(line: &str) -> Option<&str> {
     let (label, _) = line.split_once(')')?;
     let letters = label.strip_prefix('+').unwrap_or(label);
@@ -339,13 +340,13 @@ fn twin_label(line: &str) -> Option<&str> {
     is_label.then_some(label)
 }
 
-/// Neither the numbers of first moves as they are tried (`12  (Ka1-b2 …`) nor the head of all.
+/// Whether the line is part of the solution: neither a count of first moves (`12  (Ka1-b2 …`) nor a heading.
 fn tells(line: &str) -> bool {
     let after_number = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
     let is_counted = line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && after_number.starts_with("  (");
-    // A condition that a twin has stands below its label there, and beside it here.
+    // Popeye prints a twin's condition below its label, and Keymove beside it.
     let is_condition = line.starts_with("   ") && line.trim_start().starts_with(|c: char| c.is_ascii_uppercase());
-    // How far it is indented depends on which move it stands below.
+    // Its indentation depends on the move above it.
     let is_sum = line.trim() == "but";
     !line.trim().is_empty()
         && !is_sum
@@ -355,7 +356,7 @@ fn tells(line: &str) -> bool {
         && line != "zeroposition"
 }
 
-/// Each line stands below the last one before it that is less indented.
+/// Makes trees of indented lines: each line is below the last one before it that is less indented.
 fn forest(lines: &[&str]) -> Vec<Node> {
     let mut stack: Vec<(usize, Node)> = Vec::new();
     let mut roots = Vec::new();
@@ -370,7 +371,7 @@ fn forest(lines: &[&str]) -> Vec<Node> {
             close(&mut stack, &mut roots);
         }
         let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        // In parry series this stands beside the move there, and below it here.
+        // In parry series, Popeye prints this beside the move, and Keymove below it.
         if let (true, Some((_, node))) = (text == "refutes.", stack.last_mut()) {
             node.text += " refutes.";
             continue;
@@ -385,11 +386,11 @@ fn forest(lines: &[&str]) -> Vec<Node> {
 }
 
 pub enum Compared {
-    /// One of the two refuses the problem, passes over something in it, or is cut by a limit.
+    /// One program refuses the problem, disregards something in it, or is cut by a limit.
     Refused,
     Equal {
         has_solutions: bool,
-        /// To what Popeye says when it may keep a table; without one it says something else.
+        /// The answer equals Popeye's with a table; without one Popeye answers differently.
         with_table: bool,
     },
     Different {
@@ -398,16 +399,16 @@ pub enum Compared {
     },
 }
 
-/// What the last line of a solution says.
+/// The meaning of a solution's last line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Last {
-    /// Where it is not the whole solution, time was too short.
+    /// If the solution is partial, time was too short.
     Time,
-    /// The problem itself says when to stop.
+    /// The problem limits its solutions.
     Stop,
-    /// The same, and which solutions are the first ones is anybody's choice: only their number counts.
+    /// The problem limits its solutions and leaves open which ones come first, so only their number counts.
     StopAnywhere,
-    /// Only we tell that first moves were left out.
+    /// Only Keymove prints that first moves were omitted.
     Nothing,
 }
 
@@ -427,14 +428,14 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
     Compared::Different { ours, theirs }
 }
 
-/// Problems with our answers, compared with Popeye's.
+/// Compares Keymove's answers with Popeye's.
 pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<(C, Compared)> {
     let inputs: Vec<String> = problems.iter().map(|(case, _)| case.text()).collect();
     let answers = problems.into_iter().zip(inputs.iter().zip(popeye.answers(&inputs)));
     let compared = answers.map(|((case, ours), (input, theirs))| {
         let mut compared = compare(Some(ours.clone()), theirs, case.last());
         if matches!(compared, Compared::Different { .. }) {
-            // Now and then Popeye answers another way after other problems in the same file.
+            // Popeye sometimes answers differently after other problems in the same file.
             compared = compare(Some(ours.clone()), popeye.alone(input), case.last());
         }
         if matches!(&compared, Compared::Different { ours, theirs } if !case.is_explained(ours, theirs))
@@ -447,34 +448,34 @@ pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<
     compared.collect()
 }
 
-/// A problem in parts, some of which can be taken away.
+/// A problem in parts, some of which can be removed.
 pub trait Shrinks: Sized {
-    /// As Popeye reads it.
+    /// The input for Popeye.
     fn text(&self) -> String;
 
-    /// What its last line says.
+    /// The meaning of its solution's last line.
     fn last(&self) -> Last;
 
-    /// The same with one thing less, what is worth most first.
+    /// The problem with one part less; the most valuable removals come first.
     fn smaller(&self) -> Vec<Self>;
 
-    /// Why the answers differ is known.
+    /// Whether the difference between the answers has a known reason.
     fn is_explained(&self, _ours: &str, _theirs: &str) -> bool {
         false
     }
 }
 
-/// A difference is made smaller in so many steps at most.
+/// The greatest number of steps in which a difference is reduced.
 const STEPS: usize = 30;
 
-/// The smallest problem on the way down that still has two answers.
+/// Reduces a problem as long as the answers differ, and returns the last one with its answers.
 pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -> (C, (String, String)) {
     let (mut case, mut answers) = (case, answers);
     for _ in 0..STEPS {
         let smaller = case.smaller();
         let inputs: Vec<String> = smaller.iter().map(C::text).collect();
         let theirs = popeye.answers(&inputs);
-        // What it says after other problems is not always what it says about one alone.
+        // Popeye's answer after other problems is not always its answer to the problem alone.
         let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
             match compare(ours(&input), theirs, smaller.last()) {
                 Compared::Different { ours, theirs }
@@ -492,7 +493,7 @@ pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -
     (case, answers)
 }
 
-/// The same answer but for the time that it took.
+/// Whether two answers are equal except for times.
 pub fn is_same(text: &str, other: &str) -> bool {
     NormalForm::new(text) == NormalForm::new(other)
 }

@@ -1,17 +1,17 @@
-//! What the two programs understand in two ways, with the reasons that docs/trust.md gives.
+//! Known differences from Popeye in the product of plays, with the reasons that docs/trust.md gives.
 
 use super::super::popeye::{Ending, NormalForm};
 use super::Case;
 use std::collections::BTreeSet;
 
-/// A problem with its two answers.
+/// A problem with both answers.
 pub struct Difference<'a> {
     pub case: &'a Case,
     pub ours: NormalForm,
     pub theirs: NormalForm,
 }
 
-/// Which differences, and why.
+/// A test for a difference, and its reason.
 type Explanation = (fn(&Difference) -> bool, &'static str);
 
 const EXPLAINED: &[Explanation] = &[
@@ -84,18 +84,18 @@ const EXPLAINED: &[Explanation] = &[
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
                 "semi-r" => of.case.goal == "ct" && of.case.has("Try") || of.only_there().is_empty(),
-                // Where so many are wanted, others come in their place.
+                // If the number of solutions is limited, others take their place.
                 "ser-s" | "pser-" => of.only_there().is_empty() || of.case.has("MaxSolutions"),
-                // So far it was seen with the goal that any move reaches.
+                // Seen only with the goal that every move reaches.
                 "pser-s" | "phser-s" => of.case.goal == "~" && of.only_there().is_empty(),
-                // Where taking back is the circuit that is asked for.
+                // With goals for which taking back is itself a circuit or an arrival.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.case.goal == "ct" || of.only_there().is_empty(),
-                // Who has to make the longest move may have to take back the one before.
+                // A side that must make the longest move may have to take back the previous one.
                 "hs" | "pser-hs" => {
                     let is_long = of.case.conditions.contains("Maximummer");
                     let is_met = ["ct", "c81", "~"].contains(&&*of.case.goal);
-                    // Where so many are wanted, others come in their place.
+                    // If the number of solutions is limited, others take their place.
                     (is_met || is_long) && of.only_there().is_empty() || is_met && of.case.has("MaxSolutions")
                 }
                 "phser-r" if of.case.goal == "c81" => true,
@@ -154,7 +154,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_asked = of.case.goal == "c81" || of.case.is_structured() && of.case.play.contains("c81");
-            // What Black ends on the first rank goes on there.
+            // In Popeye, play continues after a black move to the first rank.
             let is_refuted = |line: &&str| line.starts_with("1...") && line.ends_with("refutes.");
             let here = of.only_here();
             let ends_here = of.case.kind().starts_with("pser") && !here.is_empty() && here.iter().all(is_refuted);
@@ -234,7 +234,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            // Lines and keys stand one below the other there, whatever branch they belong to.
+            // Popeye prints lines and keys of all branches in one list.
             let there = of.theirs.moves();
             let is_told_there = of.ours.moves().iter().all(|told| there.contains(told));
             of.case.is_structured() && has_inner_and(&of.case.play) && is_told_there
@@ -342,7 +342,7 @@ const EXPLAINED: &[Explanation] = &[
             let is_after_key = of.case.kind().starts_with("pser") && of.case.has("PostKeyPlay");
             let here: Vec<String> = of.only_here().iter().map(|line| line.replace(" +", "")).collect();
             let there = of.theirs.moves();
-            // As a tree or as lines.
+            // As a tree, or as lines.
             let is_told_there = |line: &String| {
                 let line = line.trim_end_matches("refutes.").trim();
                 there.iter().any(|there| there.starts_with(line) && there.ends_with("refutes."))
@@ -415,12 +415,12 @@ const EXPLAINED: &[Explanation] = &[
     ),
 ];
 
-/// Why an answer may differ from Popeye's; `None` where nothing explains it.
+/// Returns the reason for which an answer may differ from Popeye's, or `None`.
 pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str> {
     let difference = Difference { case, ours: NormalForm::new(ours), theirs: NormalForm::new(theirs) };
     let reason_of = |of: &Difference| EXPLAINED.iter().find(|(covers, _)| covers(of)).map(|(_, reason)| *reason);
     reason_of(&difference).or_else(|| {
-        // A twin may have the play and goal that explain it.
+        // The difference may come from the stipulation of a twin.
         case.with_stipulations_of_twins().iter().find_map(|case| {
             reason_of(&Difference { case, ours: difference.ours.clone(), theirs: difference.theirs.clone() })
         })
@@ -428,7 +428,7 @@ pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str
 }
 
 impl Difference<'_> {
-    /// Keys and lines that solve, not tries.
+    /// Number of keys and solving lines, without tries.
     fn keys_only_there(&self) -> usize {
         self.theirs.lines_not_in(&self.ours).iter().filter(|line| is_key(line)).count()
     }
@@ -437,12 +437,12 @@ impl Difference<'_> {
         self.ours.lines_not_in(&self.theirs).iter().filter(|line| is_key(line)).count()
     }
 
-    /// The solutions are the same, and whether they are all.
+    /// Whether the solutions and their completeness agree.
     fn is_about_messages_alone(&self) -> bool {
         self.ours.twins == self.theirs.twins && self.ours.ending == self.theirs.ending
     }
 
-    /// Whatever is told of them.
+    /// Regardless of the play after them.
     fn has_the_same_first_moves(&self) -> bool {
         let first = |form: &NormalForm| -> BTreeSet<String> {
             let lines = form.moves().into_iter().filter(|line| line.starts_with("1.") && !line.starts_with("1..."));
@@ -460,36 +460,37 @@ impl Difference<'_> {
     }
 }
 
-/// A line that solves, not a try.
+/// Whether the line is a solution, not a try.
 fn is_key(line: &str) -> bool {
     line.starts_with("1.") && !line.contains('?')
 }
 
-/// Who begins may be counted as the one or the other side.
+/// Removes move numbers, which depend on the side that begins.
 fn without_numbers(line: &str) -> String {
     let move_of =
         |word: &str| word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.').to_string();
     line.split_whitespace().map(move_of).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows the last free move is forced, or both sides have an end of their own, or checks are parried as one likes.
+/// Whether the play ends in battle: the moves after the last free one are forced, both sides have an end of their
+/// own, or checks are parried freely.
 fn ends_in_battle(kind: &str) -> bool {
     ["r", "semi-r", "hr"].contains(&kind)
         || ["reci-h", "pser-", "phser-r", "ser-r", "ser-hs"].iter().any(|play| kind.starts_with(play))
 }
 
-/// The moves of lines, without what is told of them, each once.
+/// The distinct moves of the lines, without signs.
 fn without_signs(lines: Vec<&str>) -> BTreeSet<String> {
     let is_move = |word: &&str| *word != "c81" && (word.contains(|c: char| c.is_ascii_digit()) || word.contains("0-0"));
     lines.iter().map(|line| line.split(' ').filter(is_move).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// Within brackets something is asked for as well, and so is another branch behind them.
+/// Whether a stipulation in brackets combines goals, and another branch follows it.
 fn has_inner_and(play: &str) -> bool {
     play.rsplit_once(" & ").is_some_and(|(first, _)| first.split('[').skip(1).any(|inner| inner.contains('&')))
 }
 
-/// A constraint within brackets: of a branch that follows another one.
+/// Whether a branch that follows another one has a constraint.
 fn has_inner_constraint(play: &str) -> bool {
     let mut depth = 0;
     play.chars().any(|c| {

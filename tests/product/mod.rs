@@ -1,4 +1,4 @@
-//! Small problems over the whole product of plays, goals, options, twins, rule sets and a few fairy men, made by lot.
+//! Random small problems over the whole product of plays, goals, options, twins, rule sets and a few fairy pieces.
 
 mod explained;
 mod men;
@@ -28,13 +28,13 @@ const RULES: &[&str] = &[
     "BlackMaximummer",
 ];
 
-/// A problem in its parts, so that parts can be taken away.
+/// A problem in parts that can be removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case {
     men: Vec<Man>,
-    /// Where an `a=>b` is to end.
+    /// The target position of an `a=>b`.
     target: Option<Vec<Man>>,
-    /// `2->ser-h`, or a whole structured stipulation, which has neither goal nor length of its own.
+    /// `2->ser-h`, or a whole structured stipulation, which includes goal and length.
     pub play: String,
     pub goal: String,
     half_moves: usize,
@@ -61,7 +61,7 @@ impl Case {
         self.goal.is_empty()
     }
 
-    /// Structured play of several branches at once.
+    /// Whether the play is structured and combines several branches.
     pub fn joins_branches(&self) -> bool {
         self.is_structured() && [" & ", " | "].iter().any(|sign| self.play.contains(sign))
     }
@@ -76,13 +76,13 @@ impl Case {
         play.strip_prefix("exact-").unwrap_or(play)
     }
 
-    /// Its goal, or that of a twin.
+    /// Whether the problem or a twin has one of the goals.
     pub fn has_goal(&self, goals: &[&str]) -> bool {
         let of_twin = |twin: &String| twin.starts_with("stipulation") && goals.iter().any(|goal| twin.contains(goal));
         goals.contains(&&*self.goal) || self.twins.iter().any(of_twin)
     }
 
-    /// The same problem as its twins have to be solved that have other stipulations.
+    /// The problem with the stipulation of each twin that has another one.
     pub fn with_stipulations_of_twins(&self) -> Vec<Case> {
         let stipulations = self.twins.iter().filter_map(|twin| twin.split_once("stipulation "));
         let parts = stipulations.filter_map(|(_, text)| {
@@ -94,7 +94,7 @@ impl Case {
         parts.map(|(play, goal)| Case { play: play.to_string(), goal: goal.to_string(), ..self.clone() }).collect()
     }
 
-    /// Nothing but a move and an answer.
+    /// Whether the play is at most a move and a reply.
     pub fn is_in_one(&self) -> bool {
         self.half_moves <= 2
     }

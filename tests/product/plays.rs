@@ -36,7 +36,7 @@ pub const GOALS: &[&str] = &[
     "%", "%", "ct", "<>", "##", "##!", "!#", "!=", "k", "c81", "ctr", "<>r",
 ];
 
-/// With the square that a goal takes.
+/// A goal, with its square if it needs one.
 pub fn goal(chance: &mut Chance, men: &[Man]) -> String {
     let goal = chance.of(GOALS);
     let on = men[chance.below(men.len())].at;

@@ -42,10 +42,10 @@ fn leaf(chance: &mut Chance, men: &[Man]) -> String {
     }
 }
 
-/// What a half-move leads to.
+/// The test after a ply.
 fn fork(chance: &mut Chance, men: &[Man], depth: usize) -> String {
     if depth > 0 && chance.below(20) == 0 {
-        // The forced play of Zugzwang stipulations, which is not told.
+        // The forced play of zugzwang stipulations, which is not shown.
         return format!("/1d[{}]a{{!+}}", leaf(chance, men));
     }
     if depth > 0 && chance.below(5) < 2 {

@@ -1,4 +1,4 @@
-//! Twins: one or two, each from the diagram or from the one before, the first one perhaps a zeroposition.
+//! One or two twins, each of the diagram or of the previous one; the first may be a zeroposition.
 
 use super::super::chance::Chance;
 use super::men::{name, near, square};

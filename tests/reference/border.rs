@@ -1,11 +1,11 @@
-//! Where the vocabulary of the program under test is turned into that of the reference, and back.
+//! Conversion between the vocabulary of the program under test and that of the reference.
 
 use super::kinds::Kind;
 use super::plays::Step;
 use super::state::{Board, Condition, Game, Man, Passed, State};
 use keymove::units::{Castling, Color, Diagram, MoveRecord, Piece, Square};
 
-/// The kinds that both sides know, under their names.
+/// The kinds known to both, with the program's names.
 const NAMES: &[(Kind, &str)] = &[
     (Kind::Pawn, "Pawn"),
     (Kind::Knight, "Knight"),
@@ -25,7 +25,7 @@ pub fn kind(piece: Piece) -> Kind {
     found.unwrap_or_else(|| panic!("the reference does not know the {}", piece.def().name)).0
 }
 
-/// Orthodox chess under a condition, from the words that name it; none for orthodox chess itself.
+/// Orthodox chess under a condition; an empty text means no condition.
 pub fn game(condition: &str) -> Game {
     let mut words = condition.split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -66,12 +66,12 @@ pub fn state(diagram: &Diagram, side: Color) -> State {
     state
 }
 
-/// A move as the program under test tells it.
+/// A move record of the program as a step of the reference.
 pub fn step(record: &MoveRecord) -> Step {
     (record.from, record.to, record.promotion.map(kind))
 }
 
-/// What the rows of the games call the men.
+/// The names of men in the rows of the games.
 pub const KIND_NAMES: &[&str] = &[
     "op",
     "n",
@@ -116,7 +116,7 @@ pub const KIND_NAMES: &[&str] = &[
     "terror",
 ];
 
-/// A man as the rows of the games name it.
+/// The kind that has this name in the rows of the games.
 pub fn kind_named(board: Board, name: &str) -> Option<Kind> {
     use Kind::*;
     let is_large = board == Board::Megalomachy;
@@ -166,7 +166,7 @@ pub fn kind_named(board: Board, name: &str) -> Option<Kind> {
     })
 }
 
-/// The names of the men of a game, without the king.
+/// The names of a game's men, without the king.
 pub fn names_on(board: Board) -> &'static [&'static str] {
     match board {
         Board::Orthodox => &["op", "n", "bishop", "rook", "queen"],
@@ -212,7 +212,8 @@ pub fn names_on(board: Board) -> &'static [&'static str] {
     }
 }
 
-/// Men as `rook@a1 king@e1`. Pawns are moved unless `unmoved` names their square or they stand where a game begins.
+/// Puts men such as `rook@a1 king@e1` on the board. Pawns count as moved unless `unmoved` contains their square or
+/// they are on their squares of the game array.
 pub fn place(game: Game, state: &mut State, color: Color, men: &str, unmoved: &[Square]) {
     for text in men.split_whitespace() {
         let (name, square) = text.split_once('@').expect("a man and its square");

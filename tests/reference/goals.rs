@@ -1,13 +1,13 @@
-//! The goals, word for word.
+//! The goals by their definitions.
 
 use super::state::{Game, Move, Special, State};
 use keymove::units::{Goal, Square};
 
 impl Game {
-    /// The move from `before` to `after` reaches the goal.
+    /// Whether the move from `before` to `after` reaches the goal.
     pub fn reaches(self, goal: &Goal, before: &State, m: &Move, after: &State) -> bool {
         let mover = before.side;
-        // The same position with the mover to move again.
+        // The position after a further pass: the mover is to move again.
         let again = || after.passed_over(self);
         let moved = after.get(m.to);
         match goal {
@@ -30,7 +30,7 @@ impl Game {
             Goal::Exchange => moved.is_some_and(|man| {
                 man.home != m.to && after.get(man.home).is_some_and(|other| other.color == mover && other.home == m.to)
             }),
-            // Nothing is reborn in these games.
+            // No man is reborn in these games.
             Goal::CircuitByRebirth | Goal::ExchangeByRebirth => false,
             Goal::Kiss(square) => self.is_kiss(*square, m, after),
             Goal::Chess81 => self.rank_of(mover, m.to) + 1 == self.ranks(),
@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    /// The moved man stands beside the one that stood on `home` in the diagram, and nothing else does.
+    /// Whether the moved man is beside the man that was on `home` in the diagram, and no other man is.
     fn is_kiss(self, home: Square, m: &Move, after: &State) -> bool {
         let Some((kissed, _)) = after.all().find(|(_, man)| man.home == home) else { return false };
         let is_beside = |square: Square| {
@@ -62,7 +62,7 @@ impl Game {
         moves
     }
 
-    /// Goals in which the mover is mated himself excuse a king left in check.
+    /// For goals in which the mover itself is mated, moves into check count too.
     fn candidates(self, goal: &Goal, state: &State) -> Vec<Move> {
         if goal.allows_self_check() { self.moves_even_into_check(state) } else { self.legal_moves(state) }
     }
@@ -71,7 +71,7 @@ impl Game {
         !self.moves_that_reach(goal, state).is_empty()
     }
 
-    /// The side to move has moves, and all of them reach the goal. A move into check that does not is none.
+    /// Whether the side to move has legal moves, and all of them reach the goal.
     pub fn must_reach(self, goal: &Goal, state: &State) -> bool {
         let reaching = self.moves_that_reach(goal, state);
         !reaching.is_empty() && self.legal_moves(state).iter().all(|m| reaching.contains(m))

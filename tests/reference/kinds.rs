@@ -1,9 +1,9 @@
-//! The kinds of men, each as the list of what it can do, in the words of its definition.
+//! The kinds of men, each as a list of abilities in the words of its definition.
 
-/// A kind of man. The orthodox men, those of the three games, each under its own name.
+/// A kind of man: the orthodox ones, and those of the three games under their own names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Kind {
-    // Orthodox chess; bishop, rook, queen and king are those of the games too.
+    // Orthodox chess; the games share bishop, rook, queen and king.
     Pawn,
     Knight,
     Bishop,
@@ -50,7 +50,7 @@ pub enum Kind {
     Terror,
 }
 
-/// Files and ranks from one square to another; a rank ahead is positive for both sides.
+/// Files and ranks from one square to another; ranks ahead are positive for both sides.
 pub type Delta = (i32, i32);
 
 pub const ORTHOGONAL: &[Delta] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -65,7 +65,7 @@ const THREE: &[Delta] = &[(0, 3), (3, 0), (0, -3), (-3, 0)];
 const TWO_AHEAD_STRAIGHT: &[Delta] = &[(0, 2)];
 const KNIGHT_BACK: &[Delta] = &[(1, -2), (2, -1), (-1, -2), (-2, -1)];
 
-/// What a term is good for.
+/// The moves that a term allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     Both,
@@ -73,36 +73,36 @@ pub enum Mode {
     Capture,
 }
 
-/// One thing that a kind of man can do.
+/// One ability of a kind of man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
     Leap(&'static [Delta], Mode),
-    /// The same step again and again, at most so many times, over empty squares.
+    /// Repetition of a step over empty squares, up to a number of times.
     Ride(&'static [Delta], u8, Mode),
     /// Captures the next man after exactly one other man on the line.
     CaptureOverOne(&'static [Delta]),
     /// Moves to the empty square behind the first man on the line.
     Grasshopper(&'static [Delta]),
-    /// Moves to the square before the first man on the line, at least so many squares away.
+    /// Moves to the square before the first man on the line, at least this number of squares away.
     AirLift(&'static [Delta], u8),
-    /// Captures any enemy on the line over any men, but over none that stops flyers.
+    /// Captures any enemy on the line over any men except those that stop flyers.
     Fly(&'static [Delta]),
-    /// A step, after which it may go on as a rider at 45 degrees outwards.
+    /// A step, which may continue as a ride at 45 degrees outwards.
     Bent(&'static [Delta]),
     /// Captures a neighbour and goes one step on from there, to an empty square.
     HitAndRun,
-    /// Straight ahead over empty squares; captures one square diagonally ahead, also en passant.
+    /// Moves straight ahead over empty squares; captures one square diagonally ahead, also en passant.
     Pawn(Steps),
-    /// From an edge to the mirror square on the opposite edge, from a corner to any other one.
+    /// From an edge to the mirror square on the opposite edge, from a corner to any other corner.
     EdgeTransit,
 }
 
-/// How far a pawn goes.
+/// The distance that a pawn may move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Steps {
     /// Two from the second rank of its side, otherwise one.
     Orthodox,
-    /// Three when it has not moved, otherwise one.
+    /// Three if it has not moved, otherwise one.
     Triple,
     /// Always up to two.
     Two,
@@ -181,12 +181,12 @@ impl Kind {
         }
     }
 
-    /// Men that move as pawns do, take en passant and are taken so.
+    /// Whether the man moves as a pawn, and captures and is captured en passant.
     pub fn is_pawn(self) -> bool {
         matches!(self, Kind::Pawn | Kind::TriplePawn | Kind::Warrior)
     }
 
-    /// No flyer captures over these.
+    /// Whether no flyer captures beyond the man.
     pub fn stops_flyers(self) -> bool {
         matches!(self, Kind::Eagle | Kind::Raven | Kind::Bat | Kind::Spearman | Kind::Archer)
     }

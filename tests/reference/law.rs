@@ -1,6 +1,6 @@
-//! Which moves there are, which of them are legal, who is in check.
+//! Moves, legality and check.
 //!
-//! Every question is asked of the men on the board, one after the other; nothing is remembered or prepared.
+//! Every answer is found from the men on the board, one after the other; nothing is remembered or prepared.
 
 use super::kinds::{Kind, Term};
 use super::state::{Board, Condition, Game, Man, Move, Special, State};
@@ -10,7 +10,7 @@ use keymove::units::{Color, Square};
 impl Game {
     // ── what a man can do by geometry ────────────────────────────────────────────────────────────────────
 
-    /// The moves and captures of the man on `from`, apart from castling; its king may be left in check.
+    /// The moves and captures of the man on `from`, without castling; its king may be left in check.
     pub fn moves_of(self, state: &State, from: Square) -> Vec<Move> {
         let Some(man) = state.get(from) else { return Vec::new() };
         let mut walk = Walk { game: self, state, from, man, moves: Vec::with_capacity(32) };
@@ -38,14 +38,14 @@ impl Game {
         unique
     }
 
-    /// The kinds of the two men allow the capture.
+    /// Whether the kinds of both men allow the capture.
     pub fn may_capture(self, man: Man, victim: Man) -> bool {
         man.color != victim.color && (victim.kind != Kind::Mamra || man.kind == Kind::Pawn)
     }
 
     // ── conditions ───────────────────────────────────────────────────────────────────────────────────────
 
-    /// An enemy of the same kind could capture the man on `square`, as far as geometry goes.
+    /// Whether an enemy of the same kind attacks the man on `square`, by geometry alone.
     fn is_observed(self, state: &State, square: Square, with_en_passant: bool) -> bool {
         let Some(man) = state.get(square) else { return false };
         state.of(!man.color).filter(|(_, observer)| observer.kind == man.kind).any(|(from, _)| {
@@ -61,7 +61,7 @@ impl Game {
         !is_exempt && self.is_observed(state, square, en_passant_paralyses)
     }
 
-    /// Isardam: some man of either side is observed by one of its own kind.
+    /// Whether Isardam forbids the position: a man of either side is observed by one of its kind.
     fn is_forbidden(self, state: &State) -> bool {
         let Condition::Isardam { rex_inclusive, .. } = self.condition else { return false };
         state
@@ -71,12 +71,13 @@ impl Game {
 
     // ── check ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// A king of `color` could be captured, were the other side to move.
+    /// Whether a king of `color` could be captured if the other side were to move.
     pub fn is_in_check(self, state: &State, color: Color) -> bool {
         self.is_attacked(state, color, |square| state.get(square).is_some_and(|man| man.kind == Kind::King))
     }
 
-    /// Were the other side to move, it could capture a man of `color` on one of the `targets`, who count as kings.
+    /// Whether the other side, if it were to move, could capture a man of `color` on one of `targets`, which count
+    /// as kings.
     fn is_attacked(self, state: &State, color: Color, targets: impl Fn(Square) -> bool) -> bool {
         let is_type_a = matches!(self.condition, Condition::Isardam { type_b: false, .. });
         state.of(!color).any(|(from, _)| {
@@ -92,14 +93,14 @@ impl Game {
         self.is_in_check(state, state.side)
     }
 
-    /// The side to move could capture a king: the diagram is not solved.
+    /// Whether the side to move could capture a king: such a diagram is not solved.
     pub fn can_capture_king(self, state: &State) -> bool {
         self.is_in_check(state, !state.side)
     }
 
     // ── legality ─────────────────────────────────────────────────────────────────────────────────────────
 
-    /// The moves of the side to move that the rules allow, if leaving the own king in check were no matter.
+    /// The moves of the side to move, including those that leave its king in check.
     pub fn moves_even_into_check(self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, _) in state.of(state.side) {
@@ -112,7 +113,7 @@ impl Game {
         moves
     }
 
-    /// What the condition and the game forbid, apart from leaving the own king in check.
+    /// Whether condition and game allow the move; it may leave its side's king in check.
     fn is_allowed(self, state: &State, m: &Move) -> bool {
         let after = state.after(self, m);
         !self.is_forbidden(&after) && self.allows_terror(state, m, &after) && self.allows_eagle(state, m, &after)
@@ -154,8 +155,8 @@ impl Game {
         }
     }
 
-    /// The king goes two squares towards an unmoved rook, which comes to his other side. Nothing stands between them, and
-    /// the king would be in check neither on the way nor at its end.
+    /// The king moves two squares towards an unmoved rook, which comes to its other side. No man is between them,
+    /// and the king is in check neither on the way nor at its end.
     fn old_castlings(self, state: &State, from: Square) -> Vec<Move> {
         let Some(king) = state.get(from) else { return Vec::new() };
         let mut castlings = Vec::new();
@@ -185,7 +186,8 @@ impl Game {
         castlings
     }
 
-    /// Megalomachy: the king goes to any empty square between him and an unmoved Dragon King, which takes his place.
+    /// Megalomachy: the king moves to any empty square between it and an unmoved Dragon King, which takes its
+    /// place.
     fn fast_castlings(self, state: &State, from: Square) -> Vec<Move> {
         let Some(king) = state.get(from) else { return Vec::new() };
         let mut castlings = Vec::new();
@@ -203,7 +205,7 @@ impl Game {
         castlings
     }
 
-    /// A Terror or an Eagle captures a Terror only where a king of its own could stand afterwards.
+    /// A Terror or an Eagle may capture a Terror only if a king of its side would be safe there afterwards.
     fn allows_terror(self, state: &State, m: &Move, after: &State) -> bool {
         let kind = |square: Square| state.get(square).map(|man| man.kind);
         if !matches!(kind(m.from), Some(Kind::Terror | Kind::Eagle)) || m.victim.and_then(kind) != Some(Kind::Terror) {

@@ -1,4 +1,4 @@
-//! Every play of the stipulation language by recursion on lists of moves. No table, no bound, no order of moves.
+//! Every play of traditional stipulations by recursion on lists of moves, without table, bound or move ordering.
 
 use super::state::{Game, Move, State};
 use keymove::problem::{Kind, Series, Traditional};
@@ -11,7 +11,7 @@ pub type Step = (keymove::units::Square, keymove::units::Square, Option<super::k
 
 pub type Line = Vec<Step>;
 
-/// What a problem has for solutions.
+/// The solutions of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// Battle play: the first moves that succeed.
@@ -29,20 +29,20 @@ impl Found {
     }
 }
 
-/// One problem, with a number of positions that may be looked at before it is given up.
+/// A problem, with the number of positions after which it is given up.
 pub struct Plays<'a> {
     pub game: Game,
     pub stipulation: &'a Traditional,
     pub left: Cell<u64>,
 }
 
-/// The problem is too large for this.
+/// The problem is too large for brute force.
 #[derive(Debug)]
 pub struct TooLarge;
 
 type Result<T> = std::result::Result<T, TooLarge>;
 
-/// Who begins by convention.
+/// The side that begins by convention.
 pub fn beginner(stipulation: &Traditional) -> Color {
     let is_odd = !stipulation.half_moves.is_multiple_of(2);
     match (stipulation.series, stipulation.kind) {
@@ -88,7 +88,7 @@ impl Plays<'_> {
         }
     }
 
-    /// The lines of the stipulated length and, unless it is to be exact, all shorter ones.
+    /// The lines of the stipulated length and, unless it is exact, all shorter ones.
     fn of_all_lengths(&self, most: usize, lines: impl Fn(usize) -> Result<Vec<Line>>) -> Result<Vec<Line>> {
         let mut all = Vec::new();
         let least = if self.stipulation.exact { most } else { 1 };
@@ -110,8 +110,8 @@ impl Plays<'_> {
         Ok(self.game.moves_that_reach(goal, state))
     }
 
-    /// Where this goal is reached, play does not go on; where the other side is left without a move it cannot but in
-    /// series play.
+    /// Whether play ends when the goal is reached: the other side has no move then, so only series play could
+    /// continue.
     fn ends_play(&self) -> bool {
         use Goal::*;
         !matches!(
@@ -126,7 +126,7 @@ impl Plays<'_> {
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Moves with which the goal is reached within `n` moves against any defence.
+    /// Moves that reach the goal within `n` moves against any defence.
     fn direct_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys: Vec<Step> = Vec::new();
         if self.counts_now(n) {
@@ -147,7 +147,7 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Moves with which the other side is forced to reach the goal within `n` moves.
+    /// Moves that force the other side to reach the goal within `n` moves.
     fn self_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys = Vec::new();
         for (m, after) in self.legal(state)? {
@@ -165,8 +165,8 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Moves after which the other side can, and so must, reach the goal, within `n` moves. In reflex play who makes them
-    /// must do the same whenever he can.
+    /// Moves after which the other side can, and so must, reach the goal within `n` moves. In reflex play the side
+    /// that makes them has the same obligation.
     fn reflex_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys = Vec::new();
         if self.is_obliged(state)? {
@@ -189,13 +189,13 @@ impl Plays<'_> {
         Ok(keys)
     }
 
-    /// Reflex play: the side to move can reach the goal itself, and so would have to.
+    /// Whether, in reflex play, the side to move can reach the goal itself and so must.
     fn is_obliged(&self, state: &State) -> Result<bool> {
         let is_bound = matches!(self.stipulation.kind, Kind::Reflex | Kind::HelpReflex);
         Ok(is_bound && !self.reaching(self.goal(), state)?.is_empty())
     }
 
-    /// Series play in which the other side answers checks as it likes, and passes otherwise.
+    /// Series play in which the other side answers checks freely, and passes otherwise.
     fn parry_keys(&self, state: &State, n: usize) -> Result<Vec<Step>> {
         let mut keys: Vec<Step> = Vec::new();
         if self.is_obliged(state)? {
@@ -239,9 +239,9 @@ impl Plays<'_> {
 
     // ── help play ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Lines of `n` half-moves.
+    /// Lines of `n` plies.
     fn help(&self, state: &State, n: usize) -> Result<Vec<Line>> {
-        // In the same parity as the stipulated number: the same side makes the last move.
+        // The parity of the stipulated number decides, since the same side must make the last move.
         if !(usize::from(self.stipulation.half_moves) - n).is_multiple_of(2) {
             return Ok(Vec::new());
         }
@@ -268,7 +268,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// Help play whose last two half-moves are a play of their own.
+    /// Help play whose last two plies are a play of their own.
     fn help_to_an_end(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         if n < 2 { Ok(Vec::new()) } else { self.help_before_the_end(state, n - 2) }
     }
@@ -279,7 +279,7 @@ impl Plays<'_> {
         }
         let is_self_play = self.stipulation.kind == Kind::HelpSelf;
         if is_self_play && !n.is_multiple_of(2) && self.ends_play() && self.game.must_reach(self.goal(), state) {
-            // Where Black is forced earlier, the line is a shorter one, but for play that begins with it.
+            // If Black is forced earlier, the line belongs to a shorter play, unless this play begins with it.
             let is_first = n + 2 == usize::from(self.stipulation.half_moves);
             let ends = self.reaching(self.goal(), state)?;
             return Ok(if is_first { ends.iter().map(|m| vec![step(m)]).collect() } else { Vec::new() });
@@ -291,8 +291,8 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// The end of helpself play: a move after which the other side can but reach the goal. The end of reciprocal play: the
-    /// side to move can reach its goal at once, or else help the other side to.
+    /// The end of help self play: a move after which the other side can only reach the goal. The end of reciprocal
+    /// play: the side to move can reach its goal at once, or else help the other side to its goal.
     fn end(&self, state: &State) -> Result<Vec<Line>> {
         let goal = self.goal();
         let mut lines = Vec::new();
@@ -318,7 +318,8 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// White's moves and Black's in turn, until Black can reach the goal, and so must. White must not be able to.
+    /// Moves of White and Black in turn, until Black can reach the goal, and so must. White must not be able to
+    /// reach it.
     fn help_reflex(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let is_whites = n.is_multiple_of(2);
         if is_whites && self.is_obliged(state)? {
@@ -327,7 +328,8 @@ impl Plays<'_> {
         if !is_whites {
             let reaching = self.reaching(self.goal(), state)?;
             if n == 1 || !reaching.is_empty() {
-                // Where the obligation comes earlier, the line is a shorter one, but for play that begins with it.
+                // If the obligation arises earlier, the line belongs to a shorter play, unless this play begins
+                // with it.
                 let is_first = n == usize::from(self.stipulation.half_moves);
                 let told = n == 1 || is_first;
                 return Ok(if told { reaching.iter().map(|m| vec![step(m)]).collect() } else { Vec::new() });
@@ -342,7 +344,8 @@ impl Plays<'_> {
 
     // ── series play ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// `n` moves in a row by the side to move. Until the last it gives no check, for the other side does not move.
+    /// `n` consecutive moves of the side to move. Before the last one it gives no check, since the other side does
+    /// not move.
     fn series(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let kind = self.stipulation.kind;
         if kind == Kind::ReciprocalHelp {
@@ -371,7 +374,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// The last move of a series and what the other side answers.
+    /// The last move of a series, and the other side's reply.
     fn last_of_series(&self, state: &State) -> Result<Vec<Line>> {
         let goal = self.goal();
         if self.stipulation.kind == Kind::Direct {
@@ -412,7 +415,7 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// A series in which the other side parries checks, and helps in doing so.
+    /// A series in which the other side parries checks, and helps by that.
     fn parry_help(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         let kind = self.stipulation.kind;
         if kind == Kind::Reflex && self.is_obliged(state)? {

@@ -1,10 +1,10 @@
-//! A position as an array of squares, and what a move does to it.
+//! A position as an array of squares, and the effect of a move on it.
 
 use super::kinds::Kind;
 use keymove::units::{Color, Square};
 use std::sync::Arc;
 
-/// Which men, which board, how pawns promote and kings castle.
+/// The men and the board of a game, with its promotion and castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Board {
     Orthodox,
@@ -36,11 +36,11 @@ pub struct Man {
     pub kind: Kind,
     pub moved: bool,
     pub promoted: bool,
-    /// Where it stood in the diagram.
+    /// The square of the man in the diagram.
     pub home: Square,
 }
 
-/// The squares that a pawn has just passed over, and where it is now.
+/// The squares that a pawn has just passed, and its present square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passed {
     pub over: Vec<Square>,
@@ -53,7 +53,7 @@ pub struct State {
     pub side: Color,
     pub passed: Option<Passed>,
     pub magician_used: [bool; 2],
-    /// The positions before, for the Eagle of Megalomachy.
+    /// The earlier positions, for the Eagle of Megalomachy.
     before: Option<Arc<Before>>,
 }
 
@@ -71,7 +71,7 @@ pub struct Move {
     pub victim: Option<Square>,
     pub promotion: Option<Kind>,
     pub special: Special,
-    /// The squares that a pawn passes over.
+    /// The squares that a pawn passes.
     pub over: Vec<Square>,
 }
 
@@ -79,7 +79,7 @@ pub struct Move {
 pub enum Special {
     None,
     EnPassant,
-    /// The partner's square before and after.
+    /// The partner's squares before and after.
     Castling(Square, Square),
     /// A bishop becomes the Magician.
     Switch,
@@ -107,7 +107,7 @@ impl Game {
         }
     }
 
-    /// The square so many files and ranks away, if it is on this board.
+    /// The square at this distance, if it is on the board.
     pub fn at(self, square: Square, files: i32, ranks: i32) -> Option<Square> {
         square.offset(files, ranks).filter(|&square| self.exists(square))
     }
@@ -120,7 +120,7 @@ impl Game {
         (if self.board == Board::Mamra { 9 } else { self.ranks() }, self.ranks())
     }
 
-    /// The rank counted from the side's own first one, which is 0.
+    /// The rank counted from the side's first one, which is 0.
     pub fn rank_of(self, color: Color, square: Square) -> u8 {
         match color {
             Color::White => square.rank(),
@@ -186,7 +186,7 @@ impl State {
         self.all().filter(move |(_, man)| man.color == color)
     }
 
-    /// The position after the move, whether it is legal or not.
+    /// The position after the move, whether that is legal or not.
     pub fn after(&self, game: Game, m: &Move) -> State {
         let mut after = self.clone();
         let before = Before { men: self.men, side: self.side, earlier: self.before.clone() };
@@ -228,7 +228,7 @@ impl State {
         after
     }
 
-    /// The Magician takes the rank that the strongest officer of the enemy gives her.
+    /// The Magician takes the rank that the strongest officer of the enemy gives it.
     fn promote_magicians(&mut self, color: Color, amended: bool) {
         let has = |kind: Kind| self.of(!color).any(|(_, man)| man.kind == kind);
         let rank = if has(Kind::Queen) {
@@ -250,7 +250,7 @@ impl State {
         }
     }
 
-    /// Nothing is played and the other side is to move. In Madrasi a pawn that has made a double step stays as it is
+    /// The position after a pass. In Madrasi a pawn that has made a double step can still be captured en passant
     /// until its side has moved again (Popeye's reading).
     pub fn passed_over(&self, game: Game) -> State {
         let mut after = self.clone();
@@ -261,7 +261,7 @@ impl State {
         after
     }
 
-    /// The same men stood on the same squares before, with the same side to move.
+    /// Whether the same men were on the same squares before, with the same side to move.
     pub fn occurred_before(&self) -> bool {
         let bare = |men: &[Option<Man>; 256]| men.map(|man| man.map(|man| (man.color, man.kind)));
         let mut earlier = self.before.as_ref();

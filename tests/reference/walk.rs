@@ -1,10 +1,10 @@
-//! What a man can do by geometry, term by term.
+//! The abilities of a man by geometry, term by term.
 
 use super::kinds::{ALL, Delta, FAR, Kind, Mode, Steps, Term};
 use super::state::{Board, Game, Man, Move, Special, State};
 use keymove::units::{Color, Square};
 
-/// A man on its square, whose moves and captures are collected.
+/// A man on its square, with the moves and captures collected for it.
 pub struct Walk<'a> {
     pub game: Game,
     pub state: &'a State,
@@ -29,7 +29,7 @@ impl Walk<'_> {
         }
     }
 
-    /// As the side of the man sees the board.
+    /// A step as seen by the man's side.
     fn step(&self, square: Square, delta: Delta) -> Option<Square> {
         let ahead = if self.man.color == Color::White { 1 } else { -1 };
         self.game.at(square, delta.0, delta.1 * ahead)

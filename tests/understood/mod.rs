@@ -1,8 +1,9 @@
-//! What the two programs understand in two ways, condition by condition, with the reasons that docs/trust.md gives.
+//! Conditions that Popeye interprets differently, with the reasons that docs/trust.md gives.
 
 use super::popeye::NormalForm;
 
-/// What the two programs understand in two ways, with the reason; a condition may have other words between these.
+/// Conditions that the programs interpret differently, with the reason; a condition may have other words between
+/// these.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
     ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
     ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
@@ -18,7 +19,7 @@ const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
     ("VaultingKing", "the same"),
 ];
 
-/// Pairs that the two programs understand in two ways; a condition may have other words between these.
+/// Pairs that the programs interpret differently; a condition may have other words between these.
 const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
     (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
@@ -39,7 +40,7 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
 ];
 
-/// What else differs under a condition, and why; ours is the first answer.
+/// Other differences under a condition: its name, a test of Keymove's and Popeye's answers, and the reason.
 type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
 
 const EXPLAINED: &[Explanation] = &[
@@ -276,7 +277,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
 ];
 
-/// The first moves, without what they threaten.
+/// The first moves, without their threats.
 fn keys(form: &NormalForm) -> Vec<String> {
     let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
     let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
@@ -289,7 +290,7 @@ fn without_signs_of_promotion(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(bare).collect()
 }
 
-/// The moves, whatever the order in which the consequences of each are told.
+/// The moves with the consequences of each sorted.
 fn in_any_order(form: &NormalForm) -> Vec<String> {
     let sorted = |word: &str| {
         let (step, consequences) = word.split_once('[').unwrap_or((word, ""));
@@ -303,17 +304,17 @@ fn in_any_order(form: &NormalForm) -> Vec<String> {
     moves
 }
 
-/// The moves, without what is said of those about which nothing was decided.
+/// The moves without remarks about undecided ones.
 fn decided(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(|text| text.replace(" cannot decide if this move is legal or not.", "")).collect()
 }
 
-/// The moves, of null moves nothing but their number.
+/// The moves; of null moves, only the number is kept.
 fn without_null_moves(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(|text| text.replace(" ... ", " ")).collect()
 }
 
-/// Popeye tells all that is told here, and more such lines.
+/// Whether Popeye prints everything that Keymove does, and otherwise only such lines.
 fn only_more_there(forms: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     forms[0].told_not_in(&forms[1]).is_empty() && only_such_differ(forms, is_such)
 }
@@ -322,14 +323,14 @@ fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -
     only_more_there(&[theirs.clone(), ours.clone()], is_such)
 }
 
-/// What is told by one of the two alone is such lines.
+/// Whether the lines that only one program prints are all such lines.
 fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     let told_by_one = [ours.told_not_in(theirs), theirs.told_not_in(ours)].concat();
-    // Where the lines are the same and as many, a message differs.
+    // If the lines agree in text and number, a message differs.
     (!told_by_one.is_empty() || ours.numbers() != theirs.numbers()) && told_by_one.into_iter().all(is_such)
 }
 
-/// `1...Kc7Rc5`
+/// For example `1...Kc7Rc5`.
 fn ends_with_a_castling_without_name(line: &str) -> bool {
     line.split(' ').next_back().is_some_and(|word| !word.contains(['-', '*']))
 }
@@ -349,7 +350,7 @@ fn captures_who_has_just_promoted(line: &str) -> bool {
     })
 }
 
-/// A king goes to the second rank of a side: `1.Kh7-g7 !`
+/// Whether a king moves to the second rank of a side: `1.Kh7-g7 !`.
 fn goes_beside_a_first_rank(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
@@ -365,7 +366,7 @@ fn comes_back(line: &str) -> bool {
     })
 }
 
-/// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
+/// Conditions under which Popeye disregards rebirth squares other than the home squares and those of the mirror.
 const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
 const ELSEWHERE: &[&str] = &[
     "File",
@@ -381,28 +382,28 @@ const ELSEWHERE: &[&str] = &[
     "Frischauf",
 ];
 
-/// A man that captures whom it passes goes on from beyond: `Lf2*c2-b2-a1`.
+/// Whether a locust continues beyond its victim: `Lf2*c2-b2-a1`.
 fn goes_on(line: &str) -> bool {
     line.split_whitespace().any(|word| word.split_once('*').is_some_and(|(_, on)| on.matches('-').count() == 2))
 }
 
-/// `1...Qe6-a6 2.Rf7-f8 Ke1-d2 #`, or by castling.
+/// Whether a king mates, also by castling: `1...Qe6-a6 2.Rf7-f8 Ke1-d2 #`.
 fn is_mate_by_a_king(line: &str) -> bool {
     let last = line.strip_suffix(" #").and_then(|moves| moves.rsplit([' ', '.']).next());
     last.is_some_and(|step| step.starts_with(['K', '0']))
 }
 
-/// All that Popeye tells is told here, and first moves of neutral men.
+/// Whether Keymove prints everything that Popeye does, and otherwise only first moves of neutral men.
 pub fn tells_neutral_moves(forms: &[NormalForm; 2]) -> bool {
     only_more_here(forms, |line| line.starts_with("1.n"))
 }
 
-/// All that Popeye tells is told here, and more.
+/// Whether Keymove prints everything that Popeye does, and more.
 pub fn tells_more(forms: &[NormalForm; 2]) -> bool {
     only_more_here(forms, |_| true)
 }
 
-/// One of the conditions, or a pair of them, is understood in two ways.
+/// Whether the programs interpret one of the conditions, or a pair of them, differently.
 pub fn otherwise(conditions: &[String]) -> bool {
     let all = conditions.join(" ");
     let has = |names: &[&str]| names.iter().any(|name| all.contains(name));
@@ -413,7 +414,7 @@ pub fn otherwise(conditions: &[String]) -> bool {
         || TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| all.contains(word)))
 }
 
-/// What differs is one of the things that are known of such conditions.
+/// Whether a known reason for these conditions explains the difference.
 pub fn explains(conditions: &str, forms: &[NormalForm; 2]) -> bool {
     EXPLAINED.iter().any(|(name, covers, _)| name.split(' ').all(|word| conditions.contains(word)) && covers(forms))
 }

@@ -1,10 +1,10 @@
-//! Men that have captured and go on with the next half-move.
+//! AntiCirce with `Parrain` or `ContraParrain`: a man that has captured is carried along by the next ply.
 
 use super::super::{Condition, circe::carried};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
 
-/// Words that leave the way clear.
+/// The variants that may be combined with these two.
 const ALONE: [&str; 4] = ["Parrain", "ContraParrain", "RexInclusive", "Strict"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -22,9 +22,9 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     Ok(())
 }
 
-/// Where the man stands that has captured with the half-move before: 0 for none, else one more than the square.
 pub struct Waiting {
     opposite: bool,
+    /// Slot with one more than the square of the man that captured in the last ply; 0 if no man did.
     square: u8,
 }
 
@@ -40,7 +40,7 @@ impl Aftermath for Waiting {
         let sign = if self.opposite { -1 } else { 1 };
         let to = at(file(waits) + sign * files, rank(waits) + sign * ranks);
         let Some(to) = to.filter(|&to| draft.after.has(to) && draft.after.board().is_empty(to)) else { return false };
-        // Whoever stands there now goes on, be it the man that has captured the one that waited.
+        // The man now on that square is carried, even if it has just captured the waiting one.
         if draft.after.board().is_empty(waits) {
             return next(draft);
         }

@@ -1,4 +1,4 @@
-//! The capture before the diagram, after which a man waits to be reborn.
+//! LastCapture: the capture before the diagram, after which a man waits to be reborn.
 
 use super::super::{Arguments, Condition, ConditionDef};
 use crate::board::{Color, Square};

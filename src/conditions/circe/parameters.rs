@@ -1,4 +1,4 @@
-//! What the variants of Circe say, and which of them go together.
+//! Parses the variants of Circe and checks their combinations.
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
@@ -9,7 +9,7 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-/// Words with which men that are reborn in April are other men in Popeye, or come elsewhere.
+/// Variants with which Popeye lets other men be reborn in April chess, or on other squares.
 const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -37,7 +37,8 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let occupied = match Occupied::of(has, place)? {
-        // Who can be reborn in April has to be; not in Super Circe, unless April chess says so.
+        // In April chess a man that can be reborn must be. Super Circe alone leaves the choice; AprilChess does
+        // not.
         None | Some(Occupied::Relaxed) if has("April") && (!has("Super") || condition.def.name == "AprilChess") => {
             Occupied::Strict
         }
@@ -76,14 +77,14 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
     match circe.place {
         Where::On(rebirth) => {
-            // A pawn that is carried to its first rank goes on from there, step by step.
+            // A pawn reborn on its first rank moves on from there, step by step.
             if rebirth.place == Place::Equipollents {
                 book.geometry.first_rank = first_rank;
             }
         }
-        // Whether a king could move depends on whether it could be captured, and so on.
+        // Whether a king could move depends on whether it could be captured, and so on without end.
         Where::Among(Several::Cages) if circe.kings => return Err("what cages kings is not defined".into()),
-        // So does a pawn that is caged there.
+        // A caged pawn moves from its first rank too.
         Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
         Where::Among(_) => {}
     }
@@ -108,7 +109,7 @@ fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Wai
     Ok(Some(Waiting { until, man, square, origin }))
 }
 
-/// A king is in check, too, when it stands where a man of its own side could be reborn at once.
+/// A king is also in check if a man of its side could be reborn on its square at once.
 struct Assassination(Rebirth);
 
 impl CheckRule for Assassination {

@@ -1,4 +1,4 @@
-//! Captured men are reborn, at once or with a later move.
+//! Rebirth of captured men, at once or with a later move.
 
 use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
@@ -7,27 +7,26 @@ use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, wave
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-/// The parameters of Circe.
 pub struct Circe {
     pub kings: bool,
     pub place: Where,
-    /// On the square that the capturing man would have, or by its way.
+    /// The rebirth square is that of the capturer, or found by its way of moving.
     pub of_capturer: bool,
     pub occupied: Occupied,
     pub as_what: AsWhat,
     pub turncoat: bool,
-    /// Only these are reborn; empty: all.
+    /// The only pieces that are reborn; empty if all are.
     pub only: Vec<Piece>,
     pub waiting: Option<Waiting>,
 }
 
-/// How long captured men wait.
+/// The move with which a waiting man is reborn.
 pub enum Until {
     NextCapture,
     NextMove,
 }
 
-/// The man that waits, 0 for none, where it was captured and where it stood in the diagram.
+/// Slots of a captured man that awaits rebirth: the man (0 if none), its capture square and its diagram square.
 pub struct Waiting {
     pub until: Until,
     pub man: u8,
@@ -35,7 +34,6 @@ pub struct Waiting {
     pub origin: u8,
 }
 
-/// A man about to be reborn.
 struct Candidate {
     man: Man,
     side: Color,
@@ -50,10 +48,10 @@ impl Aftermath for Circe {
             Some(waiting) => self.relieved(draft, waiting),
         };
         let Some(Candidate { man, side, event, origin }) = candidate else { return next(draft) };
-        // Who is reborn has not captured yet.
+        // A reborn man has not captured yet.
         let man = self.as_what.reborn(man, draft.mover).without_traits(Traits::HAS_CAPTURED);
         let subject = if self.of_capturer {
-            // As what it has become by now: a pawn that promotes is none any more.
+            // As the piece that it is now: a promoted pawn is no longer a pawn.
             let man = draft.arrived().map_or(draft.mover, |(man, _)| man);
             Subject { man, side: draft.side, origin: draft.before.origin(draft.from) }
         } else {
@@ -102,23 +100,23 @@ impl Aftermath for Circe {
 }
 
 impl Circe {
-    /// The man that the move captures, if it can be reborn.
+    /// Returns the man that the move captures, if it can be reborn.
     fn captured(&self, draft: &MoveBuilder) -> Option<Candidate> {
         let (man, on) = draft.captured?;
         let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
-        // A neutral man is reborn as one of the side that lost it.
+        // A neutral man is reborn as a man of the side that lost it.
         let (side, event) = (!draft.side, Event::capture(on, draft.from, draft.step.to));
         can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
-    /// The man that has waited for the move. From now on waits what the move has captured.
+    /// Returns the man that has awaited this move. The man that the move captures waits from now on.
     fn relieved(&self, draft: &mut MoveBuilder, waiting: &Waiting) -> Option<Candidate> {
         let captured = self.captured(draft);
         if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
             return None;
         }
         let before = draft.before;
-        // The square has room for the second half of the man.
+        // The slot of the square also holds the second half of the man.
         let [on, more, ..] = before.slot(waiting.square).to_le_bytes();
         let man = Man::from_halves(before.slot(waiting.man), more);
         let origin = before.slot(waiting.origin).checked_sub(1).map(|sq| sq as Sq);
@@ -145,12 +143,12 @@ impl Circe {
         matches!(self.as_what, AsWhat::Other)
     }
 
-    /// The man is not reborn.
+    /// Continues without rebirth, if that is allowed.
     fn vanish(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.occupied != Occupied::Strict && next(draft)
     }
 
-    /// Puts the man on a square on which there is room for it.
+    /// Puts the man on a square that has room for it.
     fn put(
         &self,
         draft: &mut MoveBuilder,
@@ -176,7 +174,7 @@ impl Circe {
     }
 }
 
-/// How far and whither the half-move goes: in castling, king and rook together.
+/// Files and ranks that the ply covers; for castling, the sum of the king's and the rook's.
 pub fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {

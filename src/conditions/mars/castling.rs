@@ -1,4 +1,4 @@
-//! AntiMars Circe: kings and rooks come home to castle, in the same move.
+//! AntiMars Circe: kings and rooks come home and castle in the same move.
 
 use super::Elsewhere;
 use crate::fairy::stages::Extra;
@@ -8,7 +8,8 @@ use crate::units::{Color, Piece};
 pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
-    /// The men of this piece that stand on the square or can come home to it, with the position in which they have.
+    /// Returns each man of this piece that is on its home square or can come to it, with the position in which it
+    /// is there.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,
@@ -42,9 +43,10 @@ impl Extra for Homecoming {
         position.book().geometry.castlings.iter().enumerate().filter(|(_, castling)| castling.color == side).any(
             |(index, castling)| {
                 self.comers(position, side, castling.royal, castling.king).into_iter().any(|(king, mut at_home)| {
-                    // A king is at home as if it had never left.
+                    // A king at home counts as unmoved.
                     at_home.apply(Effect::Unmoved { sq: castling.king });
-                    // A king that moves from the adverse king's home castles from its own.
+                    // Usual castlings are generated elsewhere, except those of a king whose rebirth square is the
+                    // adverse king's home.
                     let from = self.0.home(position, side, king, position.board().man(king));
                     let is_other_home = |castling: &Castling| castling.color != side && Some(castling.king) == from;
                     let is_usual_king =

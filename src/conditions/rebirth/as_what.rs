@@ -1,4 +1,4 @@
-//! What men are reborn as.
+//! The piece as which a man is reborn.
 
 use super::super::{Condition, VariantDef};
 use super::single;
@@ -7,14 +7,13 @@ use crate::pieces::Piece;
 
 pub enum AsWhat {
     Itself,
-    /// As the piece that has captured it, or that it has captured.
+    /// As the piece that captured it, or that it captured.
     Other,
-    /// Each piece as the next, the last as the first.
+    /// As the next piece of the list; the last is followed by the first.
     Next(Vec<Piece>),
     Successor(fn(Piece) -> Piece),
 }
 
-/// The variants that say so.
 pub const AS_WHAT: &[VariantDef] = &[
     VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the other piece of the capture" },
     VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
@@ -27,7 +26,7 @@ pub const AS_WHAT: &[VariantDef] = &[
 ];
 
 impl AsWhat {
-    /// What the variants say.
+    /// Parses the rule from the variants.
     pub fn of(
         condition: &Condition,
         has: impl Fn(&str) -> bool,
@@ -53,7 +52,7 @@ impl AsWhat {
         Ok(single(said, has, "answer to what men are reborn as")?.unwrap_or(AsWhat::Itself))
     }
 
-    /// The man as it is reborn; `other` is the man that captured it, or that it captured.
+    /// Returns the man as it is reborn; `other` is the man that captured it, or that it captured.
     pub fn reborn(&self, man: Man, other: Man) -> Man {
         let piece = man.piece();
         man.with_piece(match self {

@@ -1,4 +1,4 @@
-//! What happens when the square of rebirth is occupied, and the men beneath others that may come of it.
+//! Rules for occupied rebirth squares, and for the men that they put beneath others.
 
 use super::super::VariantDef;
 use super::{Where, single};
@@ -11,15 +11,14 @@ pub enum Occupied {
     Relaxed,
     /// The move is impossible.
     Strict,
-    /// What stands there is captured.
+    /// The man on the square is captured.
     Assassin,
-    /// The man is reborn beneath what stands there.
+    /// The man is reborn beneath the one on the square.
     Volcanic,
-    /// What stands there is beneath the man from now on.
+    /// The man is reborn on top of the one on the square.
     Parachute,
 }
 
-/// The variants that say so.
 pub const OCCUPIED: &[VariantDef] = &[
     VariantDef { name: "Strict", aliases: &[], doc: "a capture is possible only if the man can be reborn" },
     VariantDef {
@@ -34,14 +33,14 @@ pub const OCCUPIED: &[VariantDef] = &[
     },
 ];
 
-/// Those that only captured men have.
+/// The variants that apply only to captured men.
 pub const OCCUPIED_OF_CAPTURED: &[VariantDef] = &[
     VariantDef { name: "Relaxed", aliases: &[], doc: "on an occupied square the man is not reborn" },
     VariantDef { name: "Assassin", aliases: &[], doc: "what stands on the square of rebirth is captured" },
 ];
 
 impl Occupied {
-    /// What the variants say, if they say it.
+    /// Parses the rule for occupied rebirth squares; `None` if no variant names one.
     pub fn of(has: impl Fn(&str) -> bool, place: Where) -> Result<Option<Occupied>, String> {
         let named = [
             ("Relaxed", Occupied::Relaxed),
@@ -58,14 +57,14 @@ impl Occupied {
         Ok(occupied)
     }
 
-    /// Sees to it that men come to light again.
+    /// Lets covered men surface, if the rule covers men.
     pub fn prepare(self, book: &mut RuleBook) {
         if matches!(self, Occupied::Volcanic | Occupied::Parachute) {
             book.stages.follow(Moment::Elsewhere, Surfacing);
         }
     }
 
-    /// Makes room on a square for a man that is reborn there; `false` when there is none.
+    /// Makes room on a square for a reborn man; `false` if that is impossible.
     pub fn makes_room(self, draft: &mut MoveBuilder, sq: Sq) -> bool {
         if draft.after.board().is_empty(sq) {
             return true;
@@ -78,7 +77,7 @@ impl Occupied {
         true
     }
 
-    /// The man that was reborn on a square, where room was made for it, has become whatever it becomes.
+    /// Completes a rebirth on a square, after room was made and the man has become its final piece.
     pub fn settles(self, draft: &mut MoveBuilder, sq: Sq) {
         if self == Occupied::Volcanic && draft.effects.contains(&Effect::Cover { sq }) {
             draft.apply(Effect::Dive { sq });
@@ -89,7 +88,7 @@ impl Occupied {
     }
 }
 
-/// Men come to light when what stood on them is gone.
+/// A covered man surfaces when the man above it has gone.
 struct Surfacing;
 
 impl Aftermath for Surfacing {

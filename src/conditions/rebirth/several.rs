@@ -1,4 +1,4 @@
-//! Places of rebirth with several squares, of which the side that moves chooses one.
+//! Places of rebirth with several squares, from which the moving side chooses.
 
 use super::super::VariantDef;
 use super::super::take_and_make::made;
@@ -12,13 +12,12 @@ use crate::units::Color;
 pub enum Several {
     /// Any empty square.
     Anywhere,
-    /// Any empty square on which the man, promoted if it has to, could not move without capturing.
+    /// Any empty square on which the man, promoted if necessary, could not move without capturing.
     Cages,
-    /// Where the man could go from the square of capture without capturing.
+    /// The squares that the man could reach from the capture square without capturing.
     Onward,
 }
 
-/// The variants that name them.
 pub const SEVERAL: &[VariantDef] = &[
     VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
     VariantDef {
@@ -34,13 +33,14 @@ pub const SEVERAL: &[VariantDef] = &[
 ];
 
 impl Several {
-    /// What the variants say, if they say that there are several squares.
+    /// Parses the place from the variants; `None` if none of them names several squares.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
         single(named, has, "place of rebirth")
     }
 
-    /// The squares on which a man may be put that was captured, or has captured, on `on`; of those for cages not all are.
+    /// Returns the candidate squares for a man that was captured, or has captured, on `on`. For cages,
+    /// [`Several::suits`] has to check each of them.
     pub fn squares(self, position: &FairyPosition, subject: Subject, on: Sq) -> Vec<Sq> {
         match self {
             Several::Anywhere | Several::Cages => {
@@ -54,7 +54,7 @@ impl Several {
         }
     }
 
-    /// A captured man may vanish, if there is none of the squares for it or at any rate.
+    /// Whether a captured man may vanish; `is_any`: a square suits it.
     pub fn may_vanish(self, is_any: bool) -> bool {
         match self {
             Several::Anywhere => true,
@@ -63,7 +63,7 @@ impl Several {
         }
     }
 
-    /// The man that has been put on the square may be there.
+    /// Whether the man may remain on the square on which it has been put.
     pub fn suits(self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         self != Several::Cages || !position.with_side(side).goes_quietly(sq)
     }

@@ -1,6 +1,6 @@
-//! The words of the form that both its reader and its writer know.
+//! Words of the format that both its reader and its writer use.
 
-/// Keys with a place of their own in a problem.
+/// Keys that have a field in a problem.
 pub(super) const KEYS: &[&str] = &[
     "algebraic",
     "stipulation",
@@ -21,14 +21,14 @@ pub(super) const KEYS: &[&str] = &[
     "foreignids",
 ];
 
-/// The key of the number of solutions, and what is behind a number when the other branches are single ones.
+/// The key of the number of solutions, and the sign after it that all further branches are single.
 pub(super) const COUNTS: &str = "intended-solutions";
 pub(super) const ELLIPSIS: &str = "...";
 
-/// The tourney that is named like the source.
+/// Value for a tourney that is named like the source.
 pub(super) const DITTO: &str = "ditto";
 
-/// What a twin is called that has so many before it: `b`, `z`, `z1`.
+/// Returns the label of the twin with this index: `b`, `z`, `z1`.
 pub(super) fn label(index: usize) -> String {
     match u8::try_from(index) {
         Ok(index @ 0..=25) => char::from(b'a' + index).to_string(),

@@ -1,8 +1,10 @@
-//! The YAML of Olive (`.olv`) and YACPDB: a document for each problem, men and commands in Popeye's words.
+//! The YAML format of Olive (`.olv`) and YACPDB: one document per problem, with men and commands in Popeye's
+//! words.
 //!
-//! Old files have their ways, which are read: flat keys (`date`, `distinction`, `source-id`, a source that is one
-//! string), the number of solutions as text (`2.1...`), `None` for nothing, a square alone after `EnPassant`, `PG` for a
-//! proof game. Keys that a problem has no field for become remarks (`keywords: ["Zilahi"]`), and keys again.
+//! The variants of old files are read too: flat keys (`date`, `distinction`, `source-id`, a source that is one
+//! string), the number of solutions as text (`2.1...`), `None` for nothing, a single square after `EnPassant`,
+//! `PG` for a proof game. Keys that a problem has no field for become remarks (`keywords: ["Zilahi"]`), and
+//! become keys again when the problem is written.
 
 mod keys;
 mod node;
@@ -13,7 +15,7 @@ mod write;
 pub use read::{condition_spans, named, problem, solution_span};
 pub(super) use write::written;
 
-/// The line separates documents.
+/// Whether the line separates documents.
 pub fn begins_document(line: &str) -> bool {
     line.strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }

@@ -1,4 +1,4 @@
-//! Any YAML with the places of its parts.
+//! A YAML document as a tree of nodes with their spans.
 
 use crate::exchange::splice::{Piece, Place};
 use crate::syntax::{Diagnostic, Span};
@@ -7,26 +7,26 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 use std::fmt;
 
-/// A part of a document.
+/// A node of a document.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub span: Span,
     pub kind: Kind,
-    /// Neither a number nor true or false.
+    /// False for numbers and booleans.
     pub is_text: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum Kind {
-    /// Nothing, or `~`.
+    /// An empty value or `~`.
     Null,
-    /// A text, a number, `true`: as it is written.
+    /// A text, a number or a boolean, as written.
     Scalar(Piece),
     List(Vec<Node>),
     Map(Vec<(Piece, Node)>),
 }
 
-/// Reads one document.
+/// Parses one document.
 pub fn document(text: &str) -> Result<Node, Diagnostic> {
     let read: Result<Spanned<Raw>, _> = serde_saphyr::from_str(text);
     match read {
@@ -35,14 +35,14 @@ pub fn document(text: &str) -> Result<Node, Diagnostic> {
             let plain = error.without_snippet();
             let at = plain.location().map_or(0, |location| offset(&location, text));
             let message = plain.to_string();
-            // The place is told beside the text.
+            // The diagnostic's span gives the location.
             let message = message.split(" at line ").next().unwrap_or_default().lines().next().unwrap_or_default();
             Err(Diagnostic::error(at..at, format!("this is no YAML: {message}"), "expected a document of YAML"))
         }
     }
 }
 
-/// A part as the library gives it. Numbers lose nothing: they are taken from the text.
+/// A node as the library returns it. Numbers and booleans are taken from the text, so nothing of them is lost.
 enum Raw {
     Null,
     Text(String),
@@ -51,7 +51,7 @@ enum Raw {
     Map(Vec<(Spanned<Key>, Spanned<Raw>)>),
 }
 
-/// The name of a value, which may look like a number.
+/// A key of a map, which may look like a number.
 struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {
@@ -150,7 +150,7 @@ fn located(raw: Spanned<Raw>, text: &str) -> Node {
     Node { span, kind, is_text }
 }
 
-/// Where the words stand, if they stand there as they are.
+/// Locates a text: exact if it occurs unchanged in the span.
 fn piece(value: String, span: Span, text: &str) -> Piece {
     let place = match text[span.clone()].find(&value) {
         Some(at) => Place::Exact(span.start + at),
@@ -179,7 +179,7 @@ fn offset(location: &Location, text: &str) -> usize {
     at
 }
 
-/// The place by line and column, both counted from 1.
+/// Converts line and column, both counted from 1, to an offset.
 fn counted(location: &Location, text: &str) -> usize {
     let (line, column) = (location.line().max(1) as usize, location.column().max(1) as usize);
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();

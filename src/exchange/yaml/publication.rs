@@ -1,18 +1,19 @@
-//! Where and with what success a problem appeared: fields in YAML, one text with us. The text says the fields in a fixed
-//! order, so that it can be taken apart again.
+//! Publication and award of a problem: separate fields in YAML, one text in [`crate::problem::Heading`]. The
+//! text has the fields in a fixed order, so that it can be split again.
 
-/// The parts of a source behind its name: the key, and the word before the value in the text.
+/// Parts of a source after its name: the key, and the word before the value in the text.
 const PARTS: [(&str, &str); 5] =
     [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
 
-/// `feenschach, issue 01-02, no. 7100, 1965`: the name, the values of the parts, the date.
+/// Returns `feenschach, issue 01-02, no. 7100, 1965`: name, parts, date.
 pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, date: Option<&str>) -> String {
     let parts = PARTS.iter().filter_map(|(key, word)| Some(format!("{word}{}", value(key)?)));
     let name = (!name.is_empty()).then(|| name.to_string());
     name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
 }
 
-/// The fields that such a text says, in the order of the text. The name is empty if the text has only numbers and a date.
+/// Splits such a text into its fields, in text order. The name is empty if the text has only numbers and a
+/// date.
 pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     let mut rest = text;
     let mut fields = Vec::new();
@@ -36,14 +37,14 @@ pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     fields
 }
 
-/// `1965`, `1965-1967`, `2009-02`, `2009-02-21`
+/// Whether the text is a date: `1965`, `1965-1967`, `2009-02`, `2009-02-21`.
 pub(super) fn is_date(text: &str) -> bool {
     let lengths: Vec<usize> = text.split('-').map(str::len).collect();
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
         && matches!(lengths[..], [4] | [4, 4] | [4, 2] | [4, 2, 2])
 }
 
-/// The fields of a date; a span of years is one.
+/// Splits a date into its fields. A range of years is one field.
 pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
     let parts: Vec<&str> = date.split('-').collect();
     if parts.get(1).is_some_and(|part| part.len() == 4) {
@@ -53,18 +54,18 @@ pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
     ["year", "month", "day"].into_iter().zip(parts.iter().map(number)).collect()
 }
 
-/// The date of these fields.
+/// Returns the date with these fields.
 pub(super) fn date_text(year: &str, month: Option<&str>, day: Option<&str>) -> String {
     let padded = |part: Option<&str>| part.map(|part| format!("-{part:0>2}")).unwrap_or_default();
     format!("{year:0>4}{}{}", padded(month), padded(day))
 }
 
-/// `feenschach (1965)`
+/// Returns `feenschach (1965)`.
 pub(super) fn tourney_text(name: &str, date: Option<&str>) -> String {
     date.map_or_else(|| name.to_string(), |date| format!("{name} ({date})"))
 }
 
-/// The name and the date of such a text.
+/// Splits such a text into name and date.
 pub(super) fn tourney_fields(text: &str) -> (&str, Option<&str>) {
     let parts = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
     match parts.filter(|(name, date)| !name.is_empty() && is_date(date)) {
@@ -76,14 +77,14 @@ pub(super) fn tourney_fields(text: &str) -> (&str, Option<&str>) {
 const TOURNEY: &str = ", tourney ";
 const JUDGES: &str = ", judges ";
 
-/// `1st Prize, tourney feenschach, judges Páros, György; Visserman, Eeltje`
+/// Returns `1st Prize, tourney feenschach, judges Páros, György; Visserman, Eeltje`.
 pub(super) fn award_text(distinction: &str, tourney: Option<&str>, judges: &[String]) -> String {
     let tourney = tourney.map(|name| format!("{TOURNEY}{name}")).unwrap_or_default();
     let judges = if judges.is_empty() { String::new() } else { format!("{JUDGES}{}", judges.join("; ")) };
     format!("{distinction}{tourney}{judges}")
 }
 
-/// Distinction, tourney and judges of such a text.
+/// Splits such a text into distinction, tourney and judges.
 pub(super) fn award_fields(text: &str) -> (&str, Option<&str>, Vec<&str>) {
     let (text, judges) = text.rsplit_once(JUDGES).unwrap_or((text, ""));
     let (distinction, tourney) = match text.split_once(TOURNEY) {

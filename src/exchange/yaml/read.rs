@@ -1,4 +1,5 @@
-//! From a document to the problem.
+//! Reads a problem from a YAML document. Men, stipulation, options and twins are rewritten as Popeye's
+//! commands, which [`popeye`] parses.
 
 use super::super::splice::{Piece, Place};
 use super::super::transcript::Transcript;
@@ -8,7 +9,7 @@ use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
-/// Reads one document. A problem with an error is not the one that was meant.
+/// Parses one document. If there is an error other than a missing stipulation, the problem is `None`.
 ///
 /// ```
 /// use keymove::exchange::{Format, read};
@@ -30,7 +31,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.lines(text);
     let Reader { script, found: mut all, .. } = reader;
     let (problem, found) = script.problem();
-    // A missing key has been reported under its name.
+    // A missing key has already been reported by its name.
     let is_reported = all.iter().any(|found| found.lacks_stipulation);
     all.extend(found.into_iter().filter(|found| !(is_reported && found.lacks_stipulation)));
     all.sort_by_key(|found| found.span.start);
@@ -45,7 +46,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
-/// What the document says of its heading, and of its stipulation.
+/// Returns a problem with only the heading and the stipulation of the document.
 pub fn named(text: &str) -> Problem {
     let Ok(Node { kind: Kind::Map(entries), .. }) = document(text) else { return Problem::default() };
     let mut reader = Reader { entries: &entries, script: Transcript::default(), found: Vec::new() };
@@ -55,7 +56,7 @@ pub fn named(text: &str) -> Problem {
     Problem { heading: problem.heading, stipulation: problem.stipulation, ..Problem::default() }
 }
 
-/// Where the conditions of the document stand.
+/// Returns the spans of the conditions in the document.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let Ok(root) = document(text) else { return Vec::new() };
     let Kind::Map(entries) = &root.kind else { return Vec::new() };
@@ -64,7 +65,8 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     reader.script.condition_spans()
 }
 
-/// Where some bytes of the author's solution stand in the document.
+/// Returns the span in the document of the bytes `within` of the author's solution; `None` if it has no
+/// solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     let root = document(text).ok()?;
     let Kind::Map(entries) = &root.kind else { return None };
@@ -75,7 +77,7 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     if let Place::Exact(_) = piece.place {
         return Some(piece.place.of(within));
     }
-    // Folded or escaped: the same words stand there, as often before.
+    // The text is folded or escaped: find the same occurrence of the same word in the source.
     let word = piece.text.get(within.clone())?.split_whitespace().next()?;
     let before = piece.text[..within.start].matches(word).count();
     let (at, _) = text[node.span.clone()].match_indices(word).nth(before)?;
@@ -101,7 +103,7 @@ impl<'a> Reader<'a> {
         self.found.push(Diagnostic::warning(span, message, expected));
     }
 
-    /// What Popeye would read.
+    /// Translates the document to Popeye's commands.
     fn lines(&mut self, text: &str) {
         match self.get("algebraic") {
             Some(node) => self.men(node),
@@ -147,7 +149,7 @@ impl<'a> Reader<'a> {
                     self.error(piece.place.of(0..piece.text.len()), message, "expected `Kg1` or `Royal Ga5`");
                     continue;
                 }
-                // A colour ends the attributes of the man before.
+                // Repeating the colour ends the attributes of the man before.
                 self.script.quote(&side.text, &piece);
             }
         }
@@ -163,12 +165,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Options and conditions stand in one list.
+    /// Reads an entry of `options`, which lists options and conditions together.
     fn option(&mut self, piece: Piece) {
         let mut words = piece.text.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is_alone = words.next().is_none();
-        // In old files the square that was passed over stands alone.
+        // Old files give only the square that was passed over.
         if let Some(square) = argument.and_then(crate::units::Square::parse).filter(|_| is_alone)
             && name.eq_ignore_ascii_case("EnPassant")
             && let (Some(from), Some(to)) = match square.rank() {
@@ -181,12 +183,12 @@ impl<'a> Reader<'a> {
                 .say(&format!("option EnPassant {from}{square}{to}"), &piece.place.of(0..piece.text.len()));
         }
         if popeye::is_total_invisible(name) {
-            // Olive has no other place for the number; Popeye reads it among the men.
+            // Olive has no other place for this number; Popeye reads it among the men.
             self.script.quote("pieces", &piece);
         } else if popeye::is_option(name) {
             self.script.quote("option", &piece);
         } else {
-            // What is neither is told as an unknown condition, with what it may have been.
+            // An unknown name is reported as an unknown condition, with suggestions.
             self.script.quote("condition", &piece);
         }
     }
@@ -211,7 +213,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A text; nothing, or the word that stands for it in old files, is none.
+    /// Returns a text; `None` for an empty value or the word `None` of old files, and for a list or a map,
+    /// which is an error.
     fn scalar(&mut self, node: &'a Node) -> Option<Piece> {
         match &node.kind {
             Kind::Null => None,
@@ -224,7 +227,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A list of texts, or one alone.
+    /// Returns a list of texts, or a single text as a list.
     fn scalars(&mut self, node: &'a Node) -> Vec<Piece> {
         match &node.kind {
             Kind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
@@ -256,7 +259,7 @@ impl<'a> Reader<'a> {
         heading.id = self.ids(&mut heading.remarks);
     }
 
-    /// Numbers in other collections: the first is the problem's id.
+    /// Returns the problem's id: the first of its numbers in other collections. The others become a remark.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
         let Kind::List(items) = &node.kind else { return self.text("foreignids") };
@@ -305,7 +308,7 @@ impl<'a> Reader<'a> {
         let distinction = self.text("distinction").or(flat).or_else(|| fields.as_ref()?.get("distinction"));
         let tourney = self.get("tourney").or_else(|| fields.as_ref()?.node("tourney"));
         let tourney = tourney.and_then(|node| match &node.kind {
-            // The tourney of the source, which an award without a word about it is of.
+            // The award belongs to the tourney of the source, so none is named.
             Kind::Scalar(piece) if [DITTO, "None", ""].contains(&piece.text.trim()) => None,
             Kind::Scalar(piece) => Some(piece.text.trim().to_string()),
             _ => {
@@ -324,7 +327,7 @@ impl<'a> Reader<'a> {
     fn intent(&mut self, problem: &mut Problem) {
         problem.intent.solution = self.text("solution");
         let Some(piece) = self.get("intended-solutions").and_then(|node| self.scalar(node)) else { return };
-        // `2.1...`: and so on, which is kept as it is written.
+        // `2.1...` means "and so on"; a remark keeps it as written.
         let plain = piece.text.trim().trim_end_matches(ELLIPSIS);
         if plain != piece.text.trim() {
             let value = serde_json::Value::from(piece.text.trim());
@@ -365,7 +368,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// `2009-02-21`, as a text or as a map.
+/// Returns a date such as `2009-02-21`, given as a text or as a map.
 fn date(node: &Node) -> Option<String> {
     match (&node.kind, Values::of(node)) {
         (_, Some(fields)) => {
@@ -376,7 +379,7 @@ fn date(node: &Node) -> Option<String> {
     }
 }
 
-/// Letters and squares: `Kg1`, `NHa1h8`, `R/Bc3`.
+/// Whether the word is letters and a square: `Kg1`, `NHh8`, `R/Bc3`.
 fn is_man(word: &str) -> bool {
     let letters = word.len().saturating_sub(2);
     let is_square = |text: &str| crate::units::Square::parse(text).is_some_and(|s| s.file() < 8 && s.rank() < 8);

@@ -1,4 +1,4 @@
-//! From a problem to a document.
+//! Writes a problem as a YAML document.
 
 use super::super::Written;
 use super::super::conventional::conventional;
@@ -9,7 +9,7 @@ use crate::conditions::Condition;
 use crate::problem::{Heading, Problem};
 use std::fmt::Write;
 
-/// The problem as a document that begins with `---`.
+/// Writes the problem as a document that begins with `---`.
 pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = in_popeyes_words(conventional(problem)?)?;
     trimmed(&mut said);
@@ -49,12 +49,12 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if let Some(solution) = &said.intent.solution {
         let _ = writeln!(text, "solution: {}", block(solution));
     }
-    // It is read behind all other remarks.
+    // The reader appends this remark to all others.
     said.heading.remarks.extend(kept);
     Ok(Written { text, said, lost })
 }
 
-/// Blanks around a text say nothing, nor does an empty one.
+/// Trims the texts of the heading and the solution, and removes empty ones.
 fn trimmed(said: &mut Problem) {
     let trim = |text: &mut String| *text = text.trim().to_string();
     let heading = &mut said.heading;
@@ -81,7 +81,7 @@ fn heading(heading: &mut Heading, text: &mut String) {
                 "date" => {
                     let _ = writeln!(text, "  {}", date(&value));
                 }
-                // The schema wants a number here, and texts at all others.
+                // The schema requires a number here and texts in all other fields.
                 "pagenumber" if value.parse::<u32>().is_ok_and(|page| page.to_string() == value && page > 0) => {
                     let _ = writeln!(text, "  {key}: {value}");
                 }
@@ -95,7 +95,7 @@ fn heading(heading: &mut Heading, text: &mut String) {
         let (distinction, tourney, judges) = award_fields(award);
         text.push_str("award:\n");
         match tourney.map(tourney_fields) {
-            // The schema wants a tourney; this is the word for the one that is named like the source.
+            // The schema requires a tourney; this word means the one named like the source.
             None => {
                 let _ = writeln!(text, "  tourney: {DITTO}");
             }
@@ -110,7 +110,8 @@ fn heading(heading: &mut Heading, text: &mut String) {
             let _ = writeln!(text, "  judges: [{}]", judges.join(", "));
         }
     }
-    // What was a key becomes one again, and stands behind what was said.
+    // A remark made from an unknown key becomes a key again. Keys are read after comments, so such remarks go
+    // last.
     let mut keys: Vec<(String, serde_json::Value)> = Vec::new();
     let mut others = Vec::new();
     for remark in std::mem::take(&mut heading.remarks) {
@@ -141,7 +142,8 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
-/// The numbers of solutions, and the remark that has kept how they were written, which is taken out of the others.
+/// Returns the numbers of solutions as text. If a remark keeps how they were written, that form is used, and
+/// the remark is removed from the heading and returned.
 fn counts(said: &mut Problem) -> (String, Option<String>) {
     let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let whole = format!("{plain}{ELLIPSIS}");
@@ -153,7 +155,7 @@ fn counts(said: &mut Problem) -> (String, Option<String>) {
     }
 }
 
-/// A remark that was a key with its value.
+/// Returns the key and the value of a remark that was made from an unknown key; `None` for any other remark.
 fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
     let (key, value) = remark.split_once(": ")?;
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
@@ -167,7 +169,7 @@ fn id_fields(id: &str) -> serde_json::Value {
     serde_json::json!({ "domain": domain, "problemid": number })
 }
 
-/// `date: {year: 1965, month: 2}`
+/// Writes `date: {year: 1965, month: 2}`.
 fn date(date: &str) -> String {
     debug_assert!(is_date(date));
     let fields: Vec<String> = date_fields(date).iter().map(|(key, value)| format!("{key}: {value}")).collect();
@@ -204,7 +206,7 @@ fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
     }
 }
 
-/// A text on one line: as it is where nothing in it means anything in YAML, else in quotes.
+/// Writes a text on one line, quoted if any part of it has a meaning in YAML.
 fn scalar(text: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || " ()/.,;'".contains(c);
     let begins = text.starts_with(|c: char| c.is_alphabetic());
@@ -216,12 +218,12 @@ fn scalar(text: &str) -> String {
     quoted(text)
 }
 
-/// A text in quotes: JSON's strings are YAML's.
+/// Quotes a text. JSON strings are valid in YAML.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A text of several lines as it stands, if it can.
+/// Writes a text of several lines as a block, or quoted if a block cannot hold it.
 fn block(text: &str) -> String {
     let can_stand = |c: char| c == '\n' || !c.is_control() && c != '\u{feff}' && c != '\u{2028}' && c != '\u{2029}';
     let is_plain = text.contains('\n') && text.chars().all(can_stand) && !text.lines().any(|line| line.ends_with(' '));

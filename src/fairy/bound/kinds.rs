@@ -1,57 +1,57 @@
-//! What the kinds of men of a problem can do at best on eight by eight squares, in sets of 64 bits.
+//! Upper bounds of what the men of a problem can do on an 8x8 board, as 64-bit sets.
 //!
-//! How far a man of a kind comes, and what it attacks from there, is taken from [`crate::fairy::range`]: it finds everything as
-//! it needs it. So no play brings it anywhere in fewer moves of its own, and it attacks no more than is said here. A
-//! pawn that promotes goes on as any of the pieces to which it may promote. A neutral man goes in the ways of both sides.
+//! They follow [`crate::fairy::range`], which places all other men favourably: no man arrives anywhere in fewer of
+//! its own moves or attacks more. A promoting pawn continues as any piece that it may become. A neutral man moves
+//! in both sides' ways.
 
 use super::Law;
 use crate::fairy::man::Man;
 use crate::fairy::rulebook::RuleBook;
 use crate::fairy::squares::{Sq, Squares};
-use crate::orthodox::bitboard::{self, bit, squares};
+use crate::orthodox::board::bitboard::{self, bit, squares};
 use crate::orthodox::bound::cover::{ALL_REACHED, CHECK, COVERS, Cheapest, FAR, beside};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 use std::sync::OnceLock;
 
-/// A square of the board as bitboards number it.
+/// A square as bitboards number it.
 pub type Sq64 = u8;
 
-/// With more moves than this everything counts as reached.
+/// With more moves, everything counts as reached.
 pub const MOST_MOVES: u8 = 15;
 
-/// The square as bitboards number it.
+/// Returns the square as bitboards number it.
 pub fn number(sq: Sq) -> Sq64 {
     sq >> 4 << 3 | sq & 7
 }
 
-/// The square that bitboards number so.
+/// The inverse of [`number`].
 fn on_board(sq: Sq64) -> Sq {
     sq >> 3 << 4 | sq & 7
 }
 
-/// The squares of the first eight files and ranks.
+/// Returns the squares of the first eight files and ranks as a bitboard.
 fn to_word(set: &Squares) -> u64 {
     let words = set.words();
     (0..8).fold(0, |all, rank| all | (words[rank / 4] >> (16 * (rank % 4)) & 0xff) << (8 * rank))
 }
 
-/// All kinds of a problem, each computed when it is first asked for.
+/// The kinds of men of a problem, each computed when first requested.
 pub struct Kinds {
     pub law: Law,
-    /// Squares that the board lacks.
+    /// Squares missing from the board.
     pub missing: u64,
-    /// By the index of a piece its place among those that can be on the board, or [`NOWHERE`].
+    /// By piece: its place among those that can be on the board, or [`NOWHERE`].
     places: Box<[u8]>,
     pieces: Vec<Piece>,
-    /// By place, by the side for which it attacks, plain ones first, neutral ones then.
+    /// By place, then by the side that it attacks for, then plain before neutral.
     kinds: Box<[Kind]>,
 }
 
 const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
-    /// The pieces of the diagram and those that may come by promotion; `None` when they are too many to be told apart.
+    /// Collects the pieces of the diagram and of promotions; `None` if they are too many to number.
     pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
@@ -66,7 +66,7 @@ impl Kinds {
         Some(Kinds { law, missing, places, pieces, kinds })
     }
 
-    /// The number of the man's kind, where it attacks for the side; `None` when it was not foreseen.
+    /// Returns the number of the man's kind if it attacks for the side; `None` if the piece was not foreseen.
     pub fn of(&self, man: Man, side: Color) -> Option<usize> {
         let place = self.places[man.piece().index()];
         (place != NOWHERE).then(|| usize::from(place) * 4 + side as usize * 2 + usize::from(man.is_neutral()))
@@ -83,20 +83,19 @@ impl Kinds {
         })
     }
 
-    /// What a man of the kind on the square can do.
     pub fn from(&self, book: &RuleBook, kind: usize, from: Sq64) -> &From {
         self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
     }
 
-    /// What it can cover of the squares beside `t`, and of `t` itself, by the moves that it needs for that; as in
-    /// [`crate::orthodox::bound`]. `is_king`: it keeps away from the king on `t`.
+    /// Returns what the man can cover of `t` and the squares next to it, with the moves needed, as in
+    /// [`crate::orthodox::bound`]. `is_king`: it must not be next to `t`.
     pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
         let from = self.from(book, kind, from);
         from.options[usize::from(t) * 2 + usize::from(is_king)]
             .get_or_init(|| self.find_options(book, from, t, is_king))
     }
 
-    /// What it covers where it stands, and what after one move; as in [`Kinds::options`].
+    /// Returns what the man covers from its square and after one move, as in [`Kinds::options`].
     pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
         let places = &self.from(book, kind, from).near;
         places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
@@ -144,7 +143,7 @@ impl Kinds {
                 *next = squares(*next).filter(is_new).fold(0, |all, sq| all | bit(sq));
                 squares(*next).for_each(|sq| form.moves[usize::from(sq)] = moves);
                 within.iter_mut().skip(moves.into()).for_each(|within| *within |= *next);
-                // What takes longer is granted to the last level.
+                // The last level includes longer ways.
                 within[ALL_REACHED] |= *next;
             }
             frontier = next;
@@ -152,7 +151,7 @@ impl Kinds {
         From { within, forms, options: [const { OnceLock::new() }; 128], near: [const { OnceLock::new() }; 128] }
     }
 
-    /// The same where the man ends anywhere with one move.
+    /// Like [`Kinds::options`], if the man ends on any square with one move.
     pub fn anywhere(&self, book: &RuleBook, kind: usize, t: Sq64) -> &[u16] {
         self.kinds[kind].anywhere[usize::from(t)].get_or_init(|| {
             let becomes = self.steps(book, kind).becomes.iter().map(|&piece| self.place(piece) * 4 + kind % 4);
@@ -164,8 +163,8 @@ impl Kinds {
         })
     }
 
-    /// What a man of the kind on the square attacks of the squares beside `t` and of `t`. Where captures may be hindered,
-    /// its own square is closed, too.
+    /// Returns which of `t` and the squares next to it a man of the kind attacks. If captures may be hindered, its
+    /// own square is covered, too.
     fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
         let attacked = self.steps(book, kind).captures[usize::from(sq)];
         let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
@@ -187,7 +186,7 @@ impl Kinds {
             }
         }
         let mut kept = all.without(|option, other| option & COVERS & !other == 0);
-        // A king covers nothing by being away, but he has to be somewhere.
+        // A king covers nothing by being away, but it must be somewhere.
         kept.retain(|&option| option & COVERS != 0 || is_king);
         kept.into_boxed_slice()
     }
@@ -210,11 +209,11 @@ impl Default for Kind {
     }
 }
 
-/// What a man can do at best by the square on which it stands.
+/// Upper bounds of what a man can do, by its square.
 struct Steps {
     ends: [u64; 64],
     captures: [u64; 64],
-    /// Where it promotes, and to what.
+    /// Squares on which it promotes, and the pieces that it promotes to.
     promotion: u64,
     becomes: Vec<Piece>,
 }
@@ -240,24 +239,24 @@ impl Steps {
     }
 }
 
-/// What a man on a square can do.
+/// The abilities of a man on a given square.
 pub struct From {
-    /// Where it comes, as whatever it may be by then, by the moves that it has.
+    /// By number of moves: the squares that it reaches, in whatever form.
     pub within: [u64; ALL_REACHED + 1],
-    /// What it may be, itself first.
+    /// The kinds that it may become, its own first.
     forms: Vec<Form>,
-    /// By the king's square; where they are those of a king the odd ones.
+    /// By the king's square; odd indices for a man that is itself a king.
     options: [OnceLock<Box<[u16]>>; 128],
     near: [OnceLock<Near>; 128],
 }
 
-/// What a man covers beside a king.
+/// The squares around a king that a man covers.
 pub struct Near {
     pub now: u16,
     pub after: Box<[u16]>,
 }
 
-/// A kind that a man may be of, and the moves in which it comes to the squares as such.
+/// A kind that a man may become, and the moves in which it reaches each square as such.
 struct Form {
     kind: usize,
     moves: [u8; 64],

@@ -1,38 +1,38 @@
-//! Whether the next move could mate at all: asked before any move is tried.
+//! Whether the next move could mate at all: tested before any move is tried.
 //!
-//! The king, if he is not neutral, stays where he is, on `t`, and so do the men that hold squares beside him. Of the mover's men one moves, to
-//! where it may come at best, and the others stand where they stand; so in a mate what they attack at best, and what that
-//! one attacks at best from elsewhere, is `t` and every square beside it that the king's side does not hold.
+//! 1. The king, if not neutral, stays on its square `t`, and so do its side's men on adjacent squares.
+//! 2. One man of the mover moves, as favourably as possible; the others stay.
+//! 3. So in a mate, the attacks of the staying men at best, and of the moved man from elsewhere at best, include
+//!    `t` and every adjacent square that the king's side does not hold.
 //!
-//! That is so where nothing follows from moves but promotions. Where something follows from captures
-//! ([`Captures`](crate::fairy::footprint::Captures)), a bit more is granted: what the king could capture may be closed to him, so a man of
-//! the mover covers its own square too, and kings may stand side by side; a man that could capture something may end
-//! anywhere; and when it captures, one more square may be held by the man that comes back.
+//! This holds if only promotions follow moves. Under rules with consequences of captures
+//! ([`Captures`](crate::fairy::footprint::Captures)), more is granted: the king may be unable to capture, so a man
+//! of the mover also covers its own square, and kings may be adjacent; a man that could capture may end anywhere;
+//! and a reborn man may hold one more square.
 //!
-//! Where squares that men leave are squares no more, those that are gone need not be covered, nor the one that the man
-//! leaves.
+//! If squares vanish when left, neither the vanished squares nor the one that the man leaves need cover.
 
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::squares::Sq;
-use crate::orthodox::bitboard::bit;
+use crate::orthodox::board::bitboard::bit;
 use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// A man of the mover, by what it covers of the square of the king and of those beside him.
+/// A man of the mover: what it covers of the king's square and those next to it.
 struct Mover<'a> {
-    /// From where it stands.
+    /// Cover from its square.
     now: u16,
-    /// From elsewhere.
+    /// Covers from other squares.
     after: &'a [u16],
-    /// What it closes by going.
+    /// Squares that vanish when it moves.
     leaves: u16,
     captures: bool,
 }
 
 impl FairyPosition<'_> {
-    /// Some move of the side to move might mate the other side; `false` is a fact.
+    /// Whether some move might mate the other side; `false` is proved.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
         let Some(kinds) =
             self.bound_kinds(!self.side()).filter(|kinds| self.has_its_squares(kinds) && !self.may_castle())
@@ -42,21 +42,21 @@ impl FairyPosition<'_> {
         self.could_mate(kinds).unwrap_or(true)
     }
 
-    /// `None` where nothing is known.
+    /// Like [`FairyPosition::could_mate_at_once`], but `None` if nothing is known.
     fn could_mate(&self, kinds: &Kinds) -> Option<bool> {
         let (book, board, side, law) = (self.book(), self.board(), self.side(), kinds.law);
         let king = self.single_king(!side)?;
         let t = number(king);
         let (own, adverse) = (board.of(side), board.of(!side));
-        // Who waits beneath a square comes to light with the move, or with the king's.
+        // A man beneath a square may surface with this move, or with the king's.
         if law.waits && self.all_beneath().next().is_some() {
             return None;
         }
-        // A pawn that is captured en passant leaves its square, too.
+        // A pawn captured en passant leaves its square, too.
         if law.squares_vanish && self.passing().pawn().is_some() {
             return None;
         }
-        // A neutral king may go elsewhere with the move itself, and a neutral man come back as an attacker.
+        // A neutral king may move with the move itself, and a neutral man be reborn as an attacker.
         if own.has(king) || law.returns && own.meets(adverse) {
             return None;
         }
@@ -66,7 +66,7 @@ impl FairyPosition<'_> {
         let other_king =
             self.single_king(side).filter(|&sq| sq != king && law.is_plain() && !board.man(sq).is_neutral());
         let mut movers: SmallVec<[Mover; 32]> = SmallVec::new();
-        // Covered by one man at least, and by more than one.
+        // Squares covered by at least one man, and by at least two.
         let (mut once, mut twice) = (0, 0);
         for sq in own.iter().filter(|&sq| sq != king) {
             let kind = kinds.of(board.man(sq), side)?;
@@ -89,14 +89,14 @@ impl FairyPosition<'_> {
         };
         let goes_elsewhere = |man: &Mover| {
             let others = twice | once & !man.now | man.leaves;
-            // A man that covers what matters may go without covering less.
+            // A needed man may move and still cover as much.
             covers(once | man.leaves, man.captures)
                 || man.after.iter().any(|&after| covers(others | after, man.captures))
         };
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }
 
-    /// The man of the side on the square might capture something, as far as its range tells.
+    /// Whether the man might capture something, by its range.
     fn may_capture_something(&self, side: Color, from: Sq) -> bool {
         let man = self.board().man(from);
         self.passing().pawn().is_some() || self.range(man.piece(), side).captures(from).meets(self.board().of(!side))

@@ -1,36 +1,37 @@
-//! How many moves both sides need at least until a king can be mated, for men of any kind: the set-cover bound of
-//! [`crate::orthodox::bound`], with what [`super::range`] knows of each kind in place of tables of chess.
+//! Lower bounds on the moves until a king can be mated, for men of any kind: the set-cover bound of
+//! [`crate::orthodox::bound`] with the ranges of [`super::range`] in place of tables of chess.
 //!
-//! Call the mated side Black; it has one royal man, a king that goes as a king does. In the mate let `t` be its square.
+//! The mated side has one royal man, a king that moves as one. Let `t` be its square in the mate.
 //!
-//! * Every square beside `t` that the board has is held by a man of Black alone, or a man that White may move attacks it,
-//!   as far as its range goes: else the king could go there, or capture there. (It captures neutral men as it captures
-//!   White's. A range says what a man could capture if everything stood as well as it may, so the king that has left its
-//!   square is in nobody's way.)
-//! * A man that White may move attacks `t`, and, where White has one royal man that is a king, it is not that one, and
-//!   that one is not beside `t`.
-//! * Every man came to its square by its own moves: no fewer than its range needs. A neutral man is moved by either side,
-//!   so as many of its moves as Black has are granted; and those of a neutral king as many as White has.
-//! * Different squares are held by different men of Black, and none of them is the king.
+//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that
+//!    the mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like
+//!    enemy men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
+//! 2. A man that the mating side may move attacks `t`. If the only royal man of that side is a king, the attacker is
+//!    another man, and that king is not next to `t`.
+//! 3. Every man came to its square by its own moves, as many at least as its range needs. Either side moves neutral
+//!    men: one gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
+//! 4. Different squares are held by different men of the mated side, none of them the king.
+//! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to
+//!    the set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is
+//!    impossible for every `t`, no mate can be reached. Sums over different men count no move twice.
 //!
-//! So for some `t` and some set of squares beside it, Black's moves bring the king to `t` and men to these squares, and
-//! White's moves bring men to where they attack `t` and all others. When there are none, no mate can be reached. Sums over
-//! different men never count a move twice.
+//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on
+//! kings follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side
+//! does not hold; and no castling is left, which is tested in each position. [`RuleBook::has_plain_consequences`]
+//! ensures the rest, with no stage but promotion and rules that store or choose (a choice leaves a legal move). More is
+//! admitted:
 //!
-//! What the rules have to grant: nothing changes but the man that moves and the man that it captures, by promotion apart;
-//! attacks on kings are those of the men's ways from where they stand; a king that nobody attacks on a square beside him,
-//! which his side does not hold, may go there; nobody castles any more. [`RuleBook::has_plain_consequences`] says where
-//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) Rules
-//! that restrict moves grant it, too, if they leave kings their quiet steps; men attack no more for them, and come nowhere
-//! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
-//! kings may stand side by side. So they may where not every attack is a check. Rules that forbid moves for what comes of
-//! them grant it where they leave the mated side's kings their quiet steps
-//! ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): that others are forbidden only helps to mate.
+//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the
+//!   king may be unable to capture, so a man of the mating side also covers its own square, and kings may be
+//!   adjacent.
+//! * Rules by which not every attack is a check: here, too, a man covers its own square, and kings may be adjacent.
+//! * Rules that forbid moves for their results but leave the mated side's kings their quiet steps
+//!   ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): bans of other moves only help to mate.
+//! * Captured men that wait beneath their capture squares: they came there by their own moves, too. One beneath `t`
+//!   surfaces when the king leaves, so `t` is among the squares from which it may cover others.
+//! * Squares that vanish when left: any square next to `t` may be gone, so only the check is required.
 //!
-//! Where captured men wait beneath the squares on which they stood, they have come there by their own moves as well; and one
-//! that waits beneath `t` itself comes to light when the king goes, so `t` counts among the squares from which it may cover
-//! others. Where squares that men leave are squares no more, any square beside `t` may be gone: only the check is asked for.
-//! With one move left more is known, and under more rules: see [`last`].
+//! With one move left, more is known, under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -39,7 +40,7 @@ use super::footprint::Captures;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::Sq as Sq256;
-use crate::orthodox::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::bound::cover::{
     ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread,
 };
@@ -52,29 +53,29 @@ use kinds::{Kinds, MOST_MOVES, number};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// What the rules let follow from moves, besides promotions.
+/// Consequences that the rules may add to moves, besides promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Law {
-    /// A man that captures may end on another square.
+    /// A capturing man may end on another square.
     mover_goes_elsewhere: bool,
     /// A captured man may come back.
     returns: bool,
-    /// A captured man waits beneath the square on which it stood.
+    /// A captured man waits beneath its capture square.
     waits: bool,
-    /// Men may be unable to capture what they could, or what attacks a king gives no check.
+    /// Men may be unable to capture, or attacks on kings may be no checks.
     hinders_captures: bool,
-    /// The squares that men leave are squares no more.
+    /// Squares vanish when men leave them.
     squares_vanish: bool,
 }
 
 impl Law {
-    /// What the rules let follow where this side is mated; `None` where they do not grant what the bounds need.
+    /// Returns the law for mates of this side, or `None` if the rules do not grant what the bounds need.
     fn of(book: &RuleBook, mated: Color) -> Option<Law> {
         if book.has_plain_consequences() {
             return Some(Law::default());
         }
         let stages = &book.stages;
-        // What restrictions promise holds in every position where nothing is kept beside the board.
+        // Without numbers beside the board, promises of restrictions hold in every position.
         if !stages.restrictions.is_empty() && !stages.slots.is_empty() {
             return None;
         }
@@ -95,23 +96,23 @@ impl Law {
         book.keeps_to_steps(mated).then_some(law)
     }
 
-    /// A king captures whatever he is beside, if nobody attacks it.
+    /// Whether kings may capture on every adjacent unattacked square.
     fn is_plain(self) -> bool {
         Law { squares_vanish: false, ..self } == Law::default()
     }
 
-    /// Men come to squares by their own moves alone.
+    /// Whether men come to squares only by their own moves.
     fn moves_alone(self) -> bool {
         !self.mover_goes_elsewhere && !self.returns
     }
 }
 
-/// The bound for the men of a problem, by the side that is mated, made ready when it is first asked.
+/// The bounds for a problem by mated side, prepared when first requested.
 #[derive(Default)]
 pub struct MateBound([OnceLock<Option<Kinds>>; 2]);
 
 impl MateBound {
-    /// `None` where the rules do not grant what the bound needs.
+    /// Returns the kinds of men, or `None` if the rules do not grant what the bound needs.
     fn kinds(&self, book: &RuleBook, mated: Color) -> Option<&Kinds> {
         let fits = || {
             (book.geometry.files, book.geometry.ranks) == (8, 8)
@@ -122,9 +123,9 @@ impl MateBound {
     }
 }
 
-/// What one thread keeps between two questions. Never part of an answer.
+/// State that a thread keeps from one question to the next. It never affects an answer.
 pub struct Memo {
-    /// For the bounds of chess, where they hold.
+    /// For the bounds of chess.
     pub chess: bound::Memo,
     worth: Worth,
     nets: NetTable,
@@ -137,27 +138,27 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Grows to about so many bytes at most.
+    /// Returns a memo that grows to about `means.bytes` at most.
     pub fn new(means: &Means) -> Memo {
         let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
         let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new(), work: 0 };
-        // A question costs a tenth of a last move that is looked for.
+        // A question costs a tenth of the search for a last move.
         Memo { chess: bound::Memo::new(means), worth: Worth::new(256, &[8, 8, 5, 3, 3]), nets }
     }
 }
 
-/// What was found before about attackers around a square. The keys stand for the men and the moves that they have.
+/// Earlier results on attackers around a square. The keys stand for the men and their moves.
 struct NetTable {
     length: usize,
     entries: Vec<(u64, Nets)>,
-    /// How often something was added to what attackers cover.
+    /// Number of covers extended.
     work: u32,
 }
 
-/// So much work makes a question as long as most of them are.
+/// Work of a typical question.
 const WORK_OF_A_QUESTION: u32 = 2000;
 
-/// More would not stay near the processor.
+/// More would not stay in the processor's cache.
 const MOST_NETS: usize = 1 << 15;
 
 impl NetTable {
@@ -178,17 +179,17 @@ impl NetTable {
 struct Attacker {
     kind: usize,
     sq: Sq,
-    /// The one royal man, a king.
+    /// It is a king, and the only royal man of its side.
     is_king: bool,
-    /// So many of its moves are granted.
+    /// Number of its free moves.
     granted: u8,
 }
 
-/// Some ways to cover squares, and how many moves of them are granted.
+/// A man's ways to cover squares, and the number of its free moves.
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
-    /// Where play in which no more moves are made than are left may end with a mate by `mover`; `None` when nowhere.
+    /// Returns the part of `scope` in which `mover` may mate within the moves left; `None` if none is left.
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if plies <= 1 {
@@ -206,7 +207,8 @@ impl FairyPosition<'_> {
         (squares != 0).then(|| Scope::of(squares))
     }
 
-    /// `None` where the rules do not grant what the bounds need: restrictions have to leave kings their quiet steps.
+    /// Returns the kinds of men, or `None` if the rules do not grant what the bounds need: restrictions must leave
+    /// kings their quiet steps.
     fn bound_kinds(&self, mated: Color) -> Option<&Kinds> {
         let mut restrictions = self.book().stages.restrictions.iter();
         restrictions
@@ -215,18 +217,18 @@ impl FairyPosition<'_> {
             .flatten()
     }
 
-    /// No square is missing that the bounds count on.
+    /// Whether no square on which the bounds rely has vanished.
     fn has_its_squares(&self, kinds: &Kinds) -> bool {
         self.is_whole() || kinds.law.squares_vanish
     }
 
-    /// The one royal man of the side, if it is a king.
+    /// Returns the square of the only royal man of the side, if it is a king.
     fn single_king(&self, side: Color) -> Option<Sq256> {
         let royals = self.board().royals(side);
         royals.first().filter(|&sq| royals.count() == 1 && self.board().man(sq).piece() == Piece::KING)
     }
 
-    /// Some castling may still come.
+    /// Whether some castling may still be possible.
     fn may_castle(&self) -> bool {
         let unmoved = self.unmoved();
         self.book().pawns_promote_at_home
@@ -238,12 +240,13 @@ impl FairyPosition<'_> {
                 .any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
     }
 
-    /// The squares of `scope` on which the other side may be mated with so many moves; `None` where nothing is known.
+    /// Returns the squares of `scope` on which the other side may be mated in these moves; `None` if nothing is
+    /// known.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
         let king = self.single_king(!mover)?;
-        // Where captures are hindered, kings may stand side by side.
+        // If captures are hindered, kings may be adjacent.
         let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());
         let waiting = || self.all_beneath().filter(|_| kinds.law.waits);
         let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
@@ -271,7 +274,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Stands for the men and the moves that they have.
+/// Returns a key for the men and their moves.
 fn key(attackers: &[Attacker], moves: u8) -> u64 {
     attackers.iter().fold(u64::from(moves) + 1, |key, man| {
         let word =
@@ -289,14 +292,15 @@ struct Question<'a> {
     kinds: &'a Kinds,
     book: &'a RuleBook,
     attackers: &'a [Attacker],
-    /// What the other side holds within so many moves.
+    /// Squares that the mated side can hold, by number of moves.
     held: &'a [u64; ALL_REACHED + 1],
     white: u8,
     key: u64,
 }
 
 impl Question<'_> {
-    /// The squares on which the king may be mated, with so many moves of Black, of which the king's own are granted so far.
+    /// Returns the squares of `scope` on which the king may be mated. `black`: moves of the mated side. `granted`:
+    /// free moves of its king.
     fn answer(&self, king: Sq, black: u8, granted: u8, mut scope: u64, memo: &mut NetTable) -> u64 {
         let (mut ring, mut found) = (bit(king), 0);
         let top = usize::from(black).min(ALL_REACHED);
@@ -317,9 +321,10 @@ impl Question<'_> {
         found
     }
 
-    /// For each set of squares beside `t`: White can give check and cover all others.
+    /// Returns the sets of squares next to `t` that may stay open while the mating side checks and covers the
+    /// others.
     fn nets(&self, t: Sq, work: &mut u32) -> Nets {
-        // There is nothing to cover off the board.
+        // Squares off the board need no cover.
         let edge = u16::from(!beside(!0, t));
         let mut ways: SmallVec<[Ways; 32]> = SmallVec::new();
         let mut start: Ways = (&[0], 0);
@@ -335,7 +340,8 @@ impl Question<'_> {
     }
 }
 
-/// The sets of squares that may stay open: one way of the first man, of each other one or none, all within so many moves.
+/// Returns the sets of squares that may stay open if the first man uses one of its ways and each other at most one,
+/// within `moves`.
 fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> Nets {
     let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
     let mut nets = [0; 4];
@@ -357,13 +363,13 @@ fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> N
     nets
 }
 
-/// How many moves the option takes besides those that are granted.
+/// Returns the moves that the option costs beyond the free ones.
 fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Tells what may be covered where one man moves at most: what all cover for nothing, but for one of them what it covers
-/// from elsewhere.
+/// Calls `tell` with the covers if at most one man moves: what all cover for free, except that one may cover from
+/// elsewhere.
 fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
@@ -374,7 +380,7 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
             tell(others | option & COVERS);
         });
     };
-    // Covered by one man at least, and by more than one.
+    // Squares covered by at least one man, and by at least two.
     let (mut once, mut twice) = (edge, edge);
     for way in men.iter().chain([&start]) {
         let free = free(way);
@@ -390,20 +396,20 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
     let others = |way: &Ways| twice | once & !free(way);
     with_one_move(&start, others(&start), &mut tell);
-    // Who has to go away goes away with the only move.
+    // If the first man must move, that is the only move.
     for way in men.iter().filter(|_| stays) {
         with_one_move(way, others(way), &mut tell);
     }
 }
 
-/// Tells what may be covered in any number of moves.
+/// Calls `tell` with the covers for any number of moves.
 fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
         reached.lower(edge | option & COVERS, cost(option, start.1));
     }
     for &(options, granted) in men {
-        // What this man adds is no ground for more by it.
+        // A man's options extend only covers that were made without it.
         let before = reached.least;
         for i in 0..reached.covers.len() {
             let from = reached.covers[i];
@@ -422,10 +428,10 @@ fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32
 
 const NONE: u8 = u8::MAX;
 
-/// What can be covered at all, and in how few moves.
+/// The possible covers, each with the fewest moves.
 struct Reached {
     least: [u8; COVERS as usize + 1],
-    /// Where `least` is not [`NONE`].
+    /// The covers for which `least` is not [`NONE`].
     covers: SmallVec<[u16; 64]>,
 }
 

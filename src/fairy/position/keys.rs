@@ -1,4 +1,4 @@
-//! What tells positions apart, and the keys of those after moves without playing them.
+//! Keys of positions, and of positions after moves without playing these.
 
 use super::{FairyPosition, Passing, SLOTS};
 use crate::fairy::board::mix;
@@ -9,17 +9,17 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 impl FairyPosition<'_> {
-    /// Equal for positions from which play goes on alike, their past included.
+    /// Returns a key that is equal for positions with equal further play, their past included.
     pub fn full_key(&self) -> u128 {
         self.own_key() ^ self.past.key()
     }
 
-    /// The key after a move, mostly without playing it.
+    /// Returns the key after a move, mostly without playing it.
     pub fn key_after(&self, m: &Move) -> u128 {
         self.foreseen_key(m).unwrap_or_else(|| self.after(m).full_key())
     }
 
-    /// `None` when the move changes more than men on their squares and what conditions keep beside the board.
+    /// Returns the key after a move, or `None` if it changes more than men on squares and numbers beside the board.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
         if self.book.remembers_past || self.book.keeps_origins {
             return None;
@@ -50,7 +50,7 @@ impl FairyPosition<'_> {
         Some(self.key_with(key, !self.side, &unmoved, &passing, &slots))
     }
 
-    /// What stands after a move on the squares that it changes, each once; `None` where that is not all that it changes on
+    /// Returns the changed squares with their new content, each once; `None` if the move changes anything else on
     /// the board.
     pub fn men_after(&self, m: &Move) -> Option<SmallVec<[(Sq, Man); 6]>> {
         let mut changed: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
@@ -80,17 +80,17 @@ impl FairyPosition<'_> {
         Some(changed)
     }
 
-    /// What stands on the square when these men, or nothing, have been put on theirs.
+    /// Returns the content of a square after these changes.
     pub fn man_among(&self, changed: &[(Sq, Man)], sq: Sq) -> Man {
         changed.iter().find(|(other, _)| *other == sq).map_or_else(|| self.board.man(sq), |(_, man)| *man)
     }
 
-    /// The same without the past.
+    /// Like [`FairyPosition::full_key`], but without the past.
     pub(super) fn own_key(&self) -> u128 {
         self.key_with(self.board.key(), self.side, &self.unmoved, &self.passing, &self.slots)
     }
 
-    /// The key of a position that differs from this one in what is given.
+    /// Returns the key of a position that differs from this one in the arguments.
     fn key_with(&self, board: u128, side: Color, unmoved: &Squares, passing: &Passing, slots: &[u32; SLOTS]) -> u128 {
         let mut key = board;
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));

@@ -1,16 +1,17 @@
-//! Where men stood in the diagram, for rules that ask.
+//! The diagram squares of men, for rules that need them.
 
 use super::FairyPosition;
 use crate::fairy::effect::Effect;
 use crate::fairy::squares::{Sq, at, file, rank};
 
 impl FairyPosition<'_> {
-    /// Where the man on the square stood in the diagram; `None` when it was not there, or when nobody asks for it.
+    /// Returns the diagram square of the man; `None` if it was not in the diagram, or if the rules need no diagram
+    /// squares.
     pub fn origin(&self, sq: Sq) -> Option<Sq> {
         self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
     }
 
-    /// The man on the square stood there in the diagram, or nobody knows where.
+    /// Sets the diagram square of the man; `None` if it is unknown.
     fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
         self.origins.retain(|(at, _)| *at != sq);
         if let Some(origin) = origin {
@@ -19,7 +20,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// What a change does to the places of men in the diagram.
+    /// Updates the diagram squares for an effect.
     pub(super) fn carry_origins(&mut self, effect: Effect) {
         match effect {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),

@@ -1,4 +1,4 @@
-//! Who writes down what a man does, leg by leg.
+//! The [`Walker`] that records a piece's moves leg by leg.
 
 use super::{Leg, Path, Route, Stop, Way};
 use crate::fairy::geometry::Geometry;
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// More hurdles than this are looked for on foot.
+/// Pieces with more hurdles have no route.
 const MOST_HURDLES: u8 = 2;
 
 pub(super) struct Scribe<'a> {
@@ -19,12 +19,12 @@ pub(super) struct Scribe<'a> {
     rays: &'a Rays,
     side: Color,
     from: Sq,
-    /// As what the man goes.
+    /// The piece as which the man moves.
     piece: Piece,
     heading: Option<i8>,
     legs: Vec<Leg>,
     captures_passing: bool,
-    /// The man does what has no leg, or looks at the board for itself.
+    /// The piece reads the board, or does what no leg describes.
     fails: Cell<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Scribe<'_> {
         self.legs.push(Leg { way, path, mode, heading: self.heading });
     }
 
-    /// On straight lines.
+    /// Adds a leg along each of these straight lines.
     fn along_rays(&mut self, way: fn() -> Way, vectors: &[Vector], mode: Mode) {
         for &vector in vectors {
             let ray = self.rays.of(self.geometry, vector, self.from);
@@ -68,7 +68,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// The lines that begin with the vectors, and those vectors.
+    /// Returns the lines that begin with these vectors, each with its first vector.
     fn lines(&self, line: Line, vectors: &[Vector]) -> Vec<(Vector, Vec<(Sq, bool)>)> {
         let mut lines = Vec::new();
         for first in 0..vectors.len() {
@@ -83,7 +83,8 @@ impl Scribe<'_> {
         std::iter::from_fn(|| line.next(self.geometry)).collect()
     }
 
-    /// Where a hop may go on that came along a line over its last hurdle, the one of this index.
+    /// Returns the further paths of a hop that came along the line over its last hurdle, on the square of this
+    /// index.
     fn beyond(&self, hop: Hop, (vector, line): &(Vector, Vec<(Sq, bool)>), last: usize) -> Box<[Path]> {
         let bounds = line[..=last].iter().filter(|(_, ends)| *ends).count();
         if matches!(hop.before, Distance::Exactly(n) if usize::from(n) != bounds) {
@@ -99,7 +100,7 @@ impl Scribe<'_> {
     }
 }
 
-/// The part of a way beyond the hurdle at which a hop may end there, or of which it has to know that it is empty. `before`: the
+/// Returns the squares beyond the hurdle on which a hop may end, or which must be empty for that. `before`: the
 /// bounds up to the hurdle.
 fn landing(path: Vec<(Sq, bool)>, after: Distance, before: usize) -> Path {
     let wanted = match after {

@@ -1,42 +1,41 @@
-//! What has to be empty, and what not, for a man to capture what stands on a square: read off its route.
+//! The squares that must be empty or occupied for a capture, read off a route.
 
 use super::{Leg, Stop, Way};
 use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::Mode;
 
-/// A way to a target on which a man arrives as long as it is open.
+/// A line on which a man captures on a target, if it is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sightline {
-    /// Nobody stands here.
+    /// Squares that must be empty.
     clear: Squares,
-    /// Somebody stands here.
+    /// Square that must be occupied.
     hurdle: Option<Sq>,
 }
 
 impl Sightline {
     const OPEN: Sightline = Sightline { clear: Squares::NONE, hurdle: None };
 
-    /// It is open where these squares are occupied.
+    /// Whether the line is open, given the occupied squares.
     pub fn is_open(&self, men: &Squares) -> bool {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
 
-    /// All squares that matter.
     pub fn squares(&self) -> Squares {
         let mut squares = self.clear;
         self.hurdle.into_iter().for_each(|sq| squares.add(sq));
         squares
     }
 
-    /// A square that closes it, where it is not open: as long as nothing changes there, it stays closed.
+    /// Returns a square that keeps the line closed until something changes there; `None` if it is open.
     pub fn closed_by(&self, men: &Squares) -> Option<Sq> {
         self.hurdle.filter(|&hurdle| !men.has(hurdle)).or_else(|| self.clear.and(men).first())
     }
 }
 
-/// The sightlines of a kind of man of one side.
+/// The sightlines of a piece and side.
 pub struct Sightlines {
-    /// By square, those to each target, in the order of the targets; `None` where they are not all known.
+    /// By square: the lines to each target in ascending order; `None` if not all are known.
     by_square: Box<[Option<Box<[Toward]>>]>,
 }
 
@@ -64,7 +63,7 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     for leg in legs.iter().filter(|leg| leg.mode != Mode::Move) {
         let mut found = Vec::new();
         of_leg(leg, &mut found)?;
-        // Nobody goes through the square on which he stands, nor through that on which his victim does.
+        // The line crosses neither the man's own square nor the target.
         let is_possible = |&(target, line): &(Sq, Sightline)| {
             target != from
                 && leg.heads_for(from, target)
@@ -82,7 +81,7 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     Some(toward.collect())
 }
 
-/// Every way of a leg to every square; `None` where captures are not by such ways alone.
+/// Adds the lines of a leg to every square; `None` if it captures otherwise, too.
 fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     let path = &leg.path[..];
     match &leg.way {
@@ -99,7 +98,7 @@ fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     Some(())
 }
 
-/// Rides on to each square of the path, where the line is open so far.
+/// Adds a line to each square of the path; `line` leads up to the path.
 fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     for &Stop { sq, ends } in path {
         if ends {
@@ -109,7 +108,7 @@ fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     }
 }
 
-/// Tells each square of the path as a hurdle, before which nobody stands.
+/// Calls `tell` with each square of the path, by index, and the line for which it is the hurdle.
 fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
     let mut clear = Squares::NONE;
     for (at, &Stop { sq, .. }) in path.iter().enumerate() {

@@ -1,3 +1,5 @@
+//! Lower bounds on the moves of a man to become a certain man on a certain square.
+
 use super::law::Law;
 use crate::fairy::man::Man;
 use crate::fairy::planes::is_beyond;
@@ -7,20 +9,19 @@ use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Piece, Vector};
 use crate::units::{Color, Traits};
 
-/// How many moves a man needs at least to be a certain man on a certain square.
 pub struct Approach {
     as_itself: Needed,
     as_pawn: Needed,
 }
 
-/// By the square where it stands, if their number is even, and if it is odd.
+/// By square: if their number is even, and if it is odd.
 type Needed = [[u8; 256]; 2];
 
-/// It never gets there.
+/// The man never gets there.
 pub const NEVER: u8 = u8::MAX;
 
 impl Approach {
-    /// From everywhere else.
+    /// Returns the approach if one move suffices from every other square.
     pub fn in_one_move(sq: Sq) -> Approach {
         let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
         approach.as_itself[0][usize::from(sq)] = 0;
@@ -56,7 +57,8 @@ impl Approach {
         approach
     }
 
-    /// How many moves the man on `at` needs. `law`: where men cross, it comes to its plane by the right number of moves.
+    /// Returns the moves that the man on `at` needs. If men cross planes, their number must lead to the right
+    /// plane.
     pub fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
         const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
         let of = |needed: &Needed| {
@@ -79,21 +81,21 @@ impl Approach {
     }
 }
 
-/// As whom the man may go; `None` when that cannot be told.
+/// Returns the pieces as which the man may move; `None` if unknown.
 fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
-    // Who captures in other ways is accounted for by the law.
+    // Other ways of capturing are left to the law.
     let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
     let mut kinds = vec![man.piece()];
     if let Some(ways) = concerned.next() {
-        // What another stage makes of its kinds is not known.
+        // Another stage might change the borrowed pieces.
         let others = ways.borrowed_ways(book).filter(|_| book.stages.ways.len() == 1)?;
         kinds.extend(others);
     }
     Some(kinds)
 }
 
-/// How many moves a man that goes as one of these, of one of these colours, needs at least, by its square, if it needs so many from the squares of
-/// `arrived`. `castlings`: in which directions it may go two squares besides.
+/// Returns, by square, the fewest moves of a man of one of these pieces and colours, given those from the squares
+/// of `arrived`. `castlings`: directions in which it may also go two squares.
 fn moves_needed(
     book: &RuleBook,
     kinds: &[Piece],
@@ -119,7 +121,7 @@ fn moves_needed(
         let before = needed;
         for (&(sq, ends), parity) in ends.iter().flat_map(|ends| [(ends, 0), (ends, 1)]) {
             let onward = ends.iter().map(|to| needed[1 - parity][usize::from(to)]).min().unwrap_or(NEVER);
-            // A way too long to be counted is one all the same.
+            // A way too long to count is still a way.
             let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
             let known = &mut needed[parity][usize::from(sq)];
             *known = through.min(*known);

@@ -1,4 +1,4 @@
-//! Whether the men of the target can be where they are wanted in time.
+//! Whether the men of the target can arrive in time.
 
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
@@ -9,16 +9,16 @@ use crate::units::Color;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// How the men of a side may come.
+/// How the men of a side may arrive.
 #[derive(Clone, Copy, Default)]
 pub struct Arrivals {
-    /// The moves that the side has.
+    /// Moves of the side.
     pub moves: u32,
-    /// So many come with one move from wherever they are, as whatever they are.
+    /// Number of men that arrive with one move from anywhere, as whatever they are.
     pub leaps: u32,
-    /// So many come without a move.
+    /// Number of men that arrive without a move.
     pub returns: u32,
-    /// The king castles with rooks wherever they stand.
+    /// The king may castle with rooks from any square.
     pub kings_castle: bool,
 }
 
@@ -30,7 +30,7 @@ fn least(row: &[u8]) -> u8 {
     least.into_iter().fold(NEVER, u8::min)
 }
 
-/// The men of a side can be in so many moves where they are wanted, without the castlings of chess.
+/// Whether a side's men can arrive, without the castlings of ordinary chess.
 pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     if arrivals.leaps + arrivals.returns > 0 {
         return some_can_come_otherwise(needs, arrivals);
@@ -50,7 +50,7 @@ pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     arrivals.kings_castle || each_comes_for_one(needs, arrivals.moves)
 }
 
-/// The same where some come by leaps or without a move: to be safe those that need most.
+/// Like [`side_can_come`] with leaps and returns: to be safe, of the men that need most.
 fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     let mut all: SmallVec<[u32; 32]> = needs.rows().map(|(_, row)| u32::from(least(row))).collect();
     all.sort_unstable_by_key(|&least| Reverse(least));
@@ -63,14 +63,14 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     }) && needed <= arrivals.moves
 }
 
-/// The same where each walks: a man of its own comes to each square.
+/// Like [`side_can_come`] if all men walk: each square needs its own man.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     let places: SmallVec<[usize; 32]> = needs.places().collect();
     let men = places.len();
     if men < needs.wanted.len() {
         return false;
     }
-    // In so many moves even [`NEVER`] would be soon enough.
+    // With that many moves, even [`NEVER`] would be soon enough.
     if men > MOST || moves >= NEVER.into() {
         return true;
     }
@@ -83,11 +83,11 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     cheapest(&costs, men).total <= moves as i32
 }
 
-/// The men of both sides can be in so many moves where they are wanted, where all but kings may change their colour as
-/// they stand. `needs`: of all men, for what each side wants. `kings_to`: where the kings may castle to, if they may.
+/// Whether both sides' men can arrive if all except kings may change their colour. `needs`: of all men, for each
+/// side's wanted men. `kings_to`: squares to which kings may castle.
 pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
-    // What a castling would save, without what it saves the rook.
+    // What a castling saves the king.
     let mut saved_by_kings = kings_to.each_ref().map(|to| (!to.is_empty()).then_some(-1));
     for color in Color::ALL {
         let side = color as usize;

@@ -1,31 +1,32 @@
+//! The ways in which men may arrive under the rules.
+
 use crate::fairy::footprint::{Brings, Captures};
 use crate::fairy::rulebook::RuleBook;
 
-/// How men may come to squares otherwise than by steps and castlings.
 #[derive(Clone, Copy, Default)]
 pub struct Law {
-    /// A man may go anywhere with one move.
+    /// A man may go anywhere in one move.
     pub men_leap: bool,
-    /// There are two planes, and each move of a man takes it to the other.
+    /// There are two planes, and each move takes the man to the other one.
     pub men_cross: bool,
-    /// A man that captures may end anywhere.
+    /// A capturing man may end on any square.
     pub captors_leap: bool,
-    /// And there it may have the right to castle.
+    /// There, it may have the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and have the right to castle as what it becomes.
+    /// A pawn may promote where its side castles, and then have the right to castle.
     pub pawns_promote_at_home: bool,
-    /// A captured man may come back in its colour, anywhere.
+    /// A captured man may come back on any square, in its colour.
     pub victims_return: bool,
-    /// A man that captures may go over to the other side.
+    /// A capturing man may change sides.
     pub captors_turn: bool,
-    /// Men but kings may change their colour as they stand.
+    /// Men except kings may change their colour.
     pub men_turn: bool,
-    /// A man vanishes only when it is captured, and then for good; with no move more than one. Nobody is neutral.
+    /// Men vanish only by capture, for good, one in a move. None is neutral.
     pub captures_are_all: bool,
 }
 
 impl Law {
-    /// `None` where more may happen.
+    /// Returns the law, or `None` if more may happen.
     pub fn of(book: &RuleBook) -> Option<Law> {
         let stages = &book.stages;
         if stages.own_men_are_taken || stages.brings() == Brings::Anything {
@@ -66,12 +67,12 @@ impl Law {
             && !self.men_turn
     }
 
-    /// Each man comes by moves of its own, and castlings.
+    /// Whether each man arrives by its own moves and by castlings.
     pub fn all_walk(self) -> bool {
         Law { men_cross: false, ..self }.is_plain()
     }
 
-    /// No man comes to have the right to castle.
+    /// Whether no man gains the right to castle.
     pub fn castlings_lapse(self) -> bool {
         !self.captors_return
             && !self.pawns_promote_at_home

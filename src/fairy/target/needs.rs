@@ -1,4 +1,4 @@
-//! How many moves each man needs at least for each of the squares on which men of a side are wanted.
+//! Lower bounds on the moves of each man to each of the target's men of a side.
 
 use super::approach::{Approach, NEVER};
 use super::law::Law;
@@ -16,7 +16,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The moves that the man on `at` needs.
+    /// Returns the moves that the man on `at` needs at least.
     pub fn moves_of(&self, law: Law, at: Sq, man: Man) -> u8 {
         if at == self.sq && man.as_shown() == self.man {
             0
@@ -29,21 +29,21 @@ impl Wanted {
     }
 }
 
-/// Men and what they need, as a table.
+/// A table of men and their needs.
 #[derive(Clone)]
 pub struct Needs<'t> {
     pub wanted: &'t [Wanted],
     pub law: Law,
-    /// `Man::NONE` where a man has gone, or nobody has come yet.
+    /// `Man::NONE` at free places.
     men: SmallVec<[(Sq, Man); 32]>,
-    /// A row for each that is wanted, with a number for each of the men.
+    /// A row for each wanted man, a column for each place.
     table: SmallVec<[u8; 512]>,
 }
 
-/// So many men may come besides, at least.
+/// Least number of places for further men.
 const SPARE: usize = 2;
 
-/// Rows are filled up to a multiple of this, so that their least number is found at once.
+/// Rows are a multiple of this, so that their least number is found at once.
 pub const LANES: usize = 16;
 
 impl<'t> Needs<'t> {
@@ -65,7 +65,7 @@ impl<'t> Needs<'t> {
         }
     }
 
-    /// The same when men, or nothing, have been put on squares; `belongs`: a man is one of these.
+    /// Returns the needs after these changes. `belongs`: whether a new man counts.
     pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
         let mut after = self.clone();
         let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
@@ -87,7 +87,7 @@ impl<'t> Needs<'t> {
         after
     }
 
-    /// The same after a castling, of which `arrived` makes the men.
+    /// Returns the needs after a castling. `arrived` changes its men.
     pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
         let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
         let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
@@ -102,12 +102,12 @@ impl<'t> Needs<'t> {
         self.places().count()
     }
 
-    /// For each that is wanted the needs of all places, [`NEVER`] where nobody is.
+    /// Iterates over the wanted men and the needs of all places; [`NEVER`] at free ones.
     pub fn rows(&self) -> impl Iterator<Item = (&Wanted, &[u8])> {
         self.wanted.iter().zip(self.table.chunks_exact(self.men.len()))
     }
 
-    /// The places where men are.
+    /// Iterates over the places that hold men.
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.men.len()).filter(|&place| self.men[place].1.is_some())
     }

@@ -1,4 +1,4 @@
-//! Pawns of every kind: how they go straight ahead, and how they capture.
+//! Moves and captures of all kinds of pawns.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
@@ -24,7 +24,7 @@ impl Walk<'_, '_> {
                     self.arrive(to, Mode::Capture);
                     let takes_passing = matches!(range, PawnRange::Step | PawnRange::Initial(_) | PawnRange::Always(_));
                     if let (Some(victim), true) = (self.passed(to), takes_passing)
-                        // A pawn does not guard one of its own side in this way.
+                        // A pawn does not guard its own side's pawns in this way.
                         && self.man(victim).is_of(!self.side)
                     {
                         self.tell(to, Some(victim), StepKind::EnPassant);
@@ -38,8 +38,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The pawn that can be captured on this empty square, over which it has just passed. An orphan does not
-    /// capture so (as in Popeye), though a friend does.
+    /// Returns the pawn that can be captured en passant on this empty square. An orphan does not capture en passant
+    /// (as in Popeye), a friend does.
     fn passed(&self, sq: Sq) -> Option<Sq> {
         let victim = self.position.passing().victim(sq)?;
         if self.position.board().man(self.home).piece().borrows() == Some(false) {
@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
             return;
         }
         let most = self.position.book().geometry.most_pawn_steps(range, towards, self.origin);
-        // Men that go as pawns among other things cannot be captured en passant.
+        // Men that move as pawns among other ways cannot be captured en passant.
         let can_be_passed = self.piece.is_pawn() || self.heading.is_some();
         let (mut sq, mut passed) = (to, [to; 2]);
         for steps in 1..most.min(3) {

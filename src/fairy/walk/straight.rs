@@ -1,5 +1,5 @@
-//! Riding and hopping on the straight lines of a whole board, which takes most of the time: the lines are looked up
-//! ([`crate::fairy::rays`]), and who stands on them is asked of one set.
+//! Riding and hopping on straight lines without holes. Most time is spent here, so the lines are looked up
+//! ([`crate::fairy::rays`]) and tested against one set of men.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
@@ -7,7 +7,7 @@ use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Distance, Hop, Mode, Vector};
 
 impl Walk<'_, '_> {
-    /// Where somebody stands in the way.
+    /// Returns the squares that block lines.
     fn in_the_way(&self) -> Squares {
         let mut men = self.position.board().occupied();
         if self.origin != self.home {
@@ -19,8 +19,8 @@ impl Walk<'_, '_> {
         men
     }
 
-    /// The lines that begin with one of the vectors, only if they lead to the target. Whoever follows one says at how many
-    /// of its squares he has looked.
+    /// Follows the lines that begin with these vectors and lead to the target. `follow` returns the number of
+    /// squares looked at.
     fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq]) -> usize) {
         let book = self.position.book();
         let men = self.in_the_way();

@@ -3,9 +3,9 @@
 //! Between the king and its rook nobody may stand. A man that stands there leaves by a move of its own, or is captured by
 //! a man of the other side, which has to leave then: two moves of that side. More than that is not asked.
 
-use super::moves::Useful;
-use crate::orthodox::bitboard::between;
+use crate::orthodox::board::bitboard::between;
 use crate::orthodox::board::{Board, RIGHTS, Right};
+use crate::orthodox::bound::mate::moves::Useful;
 use crate::units::Color;
 
 /// In play with at most so many moves of White and Black, in any order, `mover` may castle with the last.

@@ -1,7 +1,7 @@
 //! Covers of the squares beside a king: the words of the set-cover bounds on mates.
 
-use super::super::bitboard::{self, Sq, squares};
 pub use super::distance::{ALL_REACHED, FAR};
+use crate::orthodox::board::bitboard::{self, Sq, squares};
 
 /// The squares beside `t` that are in `set`, as eight bits.
 #[inline]

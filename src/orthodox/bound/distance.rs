@@ -4,8 +4,8 @@
 //! likes), so no play brings a man anywhere in fewer moves of its own. Castling is not in here: it moves two men at
 //! once, so those who ask count it themselves (see [`castlings`]).
 
-use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::{Board, RIGHTS};
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 

@@ -1,28 +1,33 @@
 //! Lower bounds: what no play within so many moves can reach.
 //!
+//! Start with [`within_reach`]. Each goal has a room:
+//!
+//! * `mate`: the bound on mates
+//! * `stalemate`: the bound on stalemates
+//! * `castling`: the bound on castlings
+//! * `final_positions`: the mates or stalemates that the moves allow, enumerated and carried down the play
+//!
+//! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth` decides
+//! when a bound is asked.
+//!
 //! Each bound is a relaxation: it asks for less than the goal does and grants more than the rules do, so that what
 //! fails even then is a fact. What a bound needs of the rules stands in its own file.
 
-mod blocks;
 mod castling;
 pub mod cover;
 pub mod distance;
-mod likes;
+mod final_positions;
 mod mate;
-mod men;
-mod moves;
-mod net;
-mod options;
 mod stalemate;
 pub mod worth;
 
 use super::board::Board;
-use super::moves::Move;
 use crate::orthodox::Rules;
+use crate::orthodox::board::moves::Move;
 use crate::position::{Ending, Left, Means};
 use crate::units::{Color, Goal};
-pub use moves::Useful;
-use stalemate::pictures::{self, Attempts, Living};
+use final_positions::{Attempts, Living};
+pub use mate::moves::Useful;
 use std::sync::Arc;
 use worth::Worth;
 
@@ -67,12 +72,12 @@ impl Memo {
             mates: of_mates.each_ref().map(|tries| Mates {
                 worth: Worth::new(256, &[30, 30, 10, 3, 1]),
                 pictured_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
-                pictures: Attempts::new(&pictures::MATES, tries.clone(), means),
+                pictures: Attempts::new(&final_positions::MATES, tries.clone(), means),
             }),
             stalemates: of_stalemates.each_ref().map(|tries| Stalemates {
                 // The first number is for series: see `within_reach`.
                 worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
-                pictures: Attempts::new(&pictures::STALEMATES, tries.clone(), means),
+                pictures: Attempts::new(&final_positions::STALEMATES, tries.clone(), means),
             }),
         }
     }
@@ -178,7 +183,7 @@ fn stalemate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scop
         }
         asked.pictures.earn();
         pictures = asked.pictures.pictures(board, left, |effort| {
-            pictures::stalemates(ground, mover, left.moves, squares, stalemate, effort)
+            final_positions::stalemates(ground, mover, left.moves, squares, stalemate, effort)
         });
     }
     pictures.as_ref().is_none_or(|living| living.count() > 0).then_some(Scope { squares, pictures })
@@ -205,7 +210,9 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     }
     let pictures = known.or_else(|| {
         asked.pictures.earn();
-        asked.pictures.pictures(board, left, |effort| pictures::mates(ground, mover, left.moves, squares, effort))
+        asked
+            .pictures
+            .pictures(board, left, |effort| final_positions::mates(ground, mover, left.moves, squares, effort))
     });
     let alive = pictures.as_ref().is_none_or(|living| living.count() > 0);
     alive.then_some(Scope { squares, pictures })
@@ -220,7 +227,7 @@ pub fn useful_moves<'a>(
     memo: &mut Memo,
 ) -> Option<Useful> {
     let useful = endings.filter_map(|(Ending { goal, mover, left }, scope)| match goal {
-        Goal::Mate => moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
+        Goal::Mate => mate::moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,
     });

@@ -83,7 +83,7 @@ fn play_to_mate(
             return None;
         }
         // Castling and promotion are rare among random moves, and what the bound has to get right.
-        let special = moves.iter().copied().filter(|m| m.kind != crate::orthodox::moves::MoveKind::Normal);
+        let special = moves.iter().copied().filter(|m| m.kind != crate::orthodox::board::moves::MoveKind::Normal);
         let specials: Vec<_> = special.collect();
         let m = match mating {
             Some(m) => m,
@@ -112,7 +112,7 @@ fn useful_moves(
     mover: Color,
     moves: [u16; 2],
     memo: &mut super::Memo,
-) -> Vec<crate::orthodox::moves::Move> {
+) -> Vec<crate::orthodox::board::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
     let ending = Ending::new(&Goal::Mate, mover, Left::at_most(moves));
@@ -193,9 +193,10 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
         }
     }
     let position = OrthodoxPosition::new(&Diagram { placement, ..Diagram::default() }, Color::Black, Rules::Orthodox);
-    let [attacker, defender] = Color::ALL.map(|color| super::men::Men::new(position.board(), color, None));
-    let king = super::super::bitboard::from_square(at("g7")).unwrap();
-    let plans = super::net::Plans::new(&attacker, 1, king);
+    let [attacker, defender] =
+        Color::ALL.map(|color| crate::orthodox::bound::mate::men::Men::new(position.board(), color, None));
+    let king = crate::orthodox::board::bitboard::from_square(at("g7")).unwrap();
+    let plans = crate::orthodox::bound::mate::net::Plans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
     // Beyond six moves they are not told apart.
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));

@@ -1,10 +1,9 @@
-//! What there is to know about one option, so that a row of the table is all that it takes.
+//! The definition of an option, from which one row of the table follows.
 
 use super::super::applicability::Situation;
 use super::{Duplex, Options};
 use crate::board::Square;
 
-/// What an option takes after its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
     None,
@@ -15,38 +14,38 @@ pub enum Arguments {
     MoveNumber,
 }
 
-/// The values that stand behind the name of an option.
+/// The values after the name of an option.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Values {
     pub numbers: Vec<u32>,
     pub squares: Vec<Square>,
 }
 
-/// An option as it is named, listed, read, written and ignored.
 pub struct OptionDef {
-    /// The English name, which is the one that is written.
+    /// The English name, which is the one written.
     pub name: &'static str,
     /// Popeye's German and French names.
     pub translations: [&'static str; 2],
-    /// Other words for it outside Popeye's files.
+    /// Other names, outside Popeye's files.
     pub aliases: &'static [&'static str],
     pub arguments: Arguments,
     pub doc: &'static str,
-    /// It only says what is to be shown, or how long to search, so that it does not belong under a diagram.
+    /// Whether the option only affects output or the length of the search, so that it is not printed under a
+    /// diagram.
     pub is_about_output: bool,
     pub(super) place: Place,
     is_ignored: fn(&Situation) -> bool,
 }
 
-/// Where the values are kept.
+/// The field that holds the option's values.
 pub(super) enum Place {
     Flag(fn(&mut Options) -> &mut bool),
     Duplex(Duplex),
     Number(fn(&mut Options) -> &mut Option<u16>),
     LongNumber(fn(&mut Options) -> &mut Option<u32>),
-    /// Anything else: how it is set, and with which values it is written, once for each time.
+    /// Any other field: a function that sets it, and one that returns its values as text, once for each occurrence.
     Other(fn(&mut Options, &Values) -> Result<(), String>, fn(&Options) -> Vec<String>),
-    /// It is taken and changes nothing.
+    /// The option is accepted and changes nothing.
     Nowhere,
 }
 
@@ -96,12 +95,12 @@ impl OptionDef {
         OptionDef { is_about_output: true, ..self }
     }
 
-    /// Where the option is given and says nothing.
+    /// Sets the test for situations in which the option has no meaning.
     pub(super) const fn ignored_where(self, is_ignored: fn(&Situation) -> bool) -> OptionDef {
         OptionDef { is_ignored, ..self }
     }
 
-    /// Sets the option. The message says what is wrong with its values.
+    /// Sets the option, or returns what is wrong with its values.
     pub fn set(&self, options: &mut Options, values: &Values) -> Result<(), String> {
         match self.place {
             Place::Flag(field) => *field(options) = true,
@@ -114,7 +113,7 @@ impl OptionDef {
         Ok(())
     }
 
-    /// The option with its values as they are written, once for each time that it is given.
+    /// Formats the option with its values, once for each occurrence; empty if it is not given.
     pub fn written(&self, options: &Options) -> Vec<String> {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).into_iter().collect();
         let flag = |is_set: bool| if is_set { vec![String::new()] } else { Vec::new() };
@@ -129,7 +128,7 @@ impl OptionDef {
         values.into_iter().map(|values| format!("{} {values}", self.name).trim_end().to_string()).collect()
     }
 
-    /// The option is given, and there is nothing that it could ask for.
+    /// Whether the option is given and has no meaning in this situation.
     pub fn is_ignored_in(&self, situation: &Situation) -> bool {
         !self.written(situation.options).is_empty() && (self.is_ignored)(situation)
     }
@@ -140,12 +139,12 @@ impl Values {
         Values::small(*self.numbers.first().ok_or("expected a number")?)
     }
 
-    /// The second number, or what it is where it is not given.
+    /// Returns the second number, or `otherwise` if there is none.
     pub(super) fn second(&self, otherwise: u16) -> Result<u16, String> {
         self.numbers.get(1).map_or(Ok(otherwise), |&n| Values::small(n))
     }
 
-    /// Those of the moves of a line, one at least.
+    /// Returns the move numbers of a line; at least one is required.
     pub(super) fn move_numbers(&self) -> Result<Vec<u16>, String> {
         self.number()?;
         self.numbers.iter().map(|&n| Values::small(n)).collect()

@@ -1,5 +1,6 @@
-//! The options of a problem: what is to be shown, what is assumed about the diagram, where solving ends. [`Options`] holds
-//! their values; the [`table`] says of each how it is called, what it takes, what it does, and where it says nothing.
+//! The options of a problem: output, assumptions about the diagram, limits of solving. [`Options`] holds their
+//! values; the [`table`] has a row for each, with its names, arguments and effect, and the situations in which it
+//! is ignored.
 
 mod def;
 mod table;
@@ -9,20 +10,20 @@ pub use table::OPTIONS;
 
 use crate::board::Square;
 
-/// All options, with the values that hold when none is given.
+/// The values of all options; the default is a problem without options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     pub variations: bool,
     pub set_play: bool,
     pub tries: bool,
-    /// A first move is a try when at most so many defences refute it; 1 when only `Try` is given.
+    /// The number of refutations up to which a first move is a try; `None` if only `Try` is given, which means 1.
     pub defences: Option<u16>,
     pub trivial_tries_avoid: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub post_key_play: bool,
     pub null_moves: bool,
-    /// Rules that are not verified together are solved, with a warning.
+    /// Whether combinations of rules that are not verified are solved, with a warning.
     pub allow_unverified: bool,
     pub threat: Option<u16>,
     pub max_flight_squares: Option<u16>,
@@ -37,50 +38,50 @@ pub struct Options {
     pub no_black_king: bool,
     pub no_castling: Vec<Square>,
     pub castling_mutually_exclusive: Vec<(Square, Square)>,
-    /// The squares of the pawn move just played: departure, squares passed over, arrival.
+    /// The squares of the last pawn move: departure, squares passed, arrival.
     pub en_passant: Vec<Square>,
     pub max_solutions: Option<u32>,
-    /// Seconds.
+    /// In seconds.
     pub max_time: Option<u32>,
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
-    /// First half-move to begin with (counted from 1), and second.
-    /// The numbers of the moves of a line, from the first on; empty where the option is not given.
+    /// The move numbers of the first line to examine, one for each ply from the first (counted from 1); empty
+    /// without the option.
     pub start_move_number: Vec<u16>,
     pub up_to_move_number: Vec<u16>,
     pub intelligent: bool,
     pub no_board: bool,
 }
 
-/// Which sides are to solve.
+/// The sides for which the problem is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Duplex {
     #[default]
     No,
-    /// Both sides, one after the other.
+    /// For both sides, one after the other.
     Yes,
     /// Only with the sides exchanged.
     Half,
 }
 
 impl Options {
-    /// How many refutations a try may have; `None` when tries are not asked for.
+    /// Returns the number of refutations that a try may have, or `None` if tries are not requested.
     pub fn refutations(&self) -> Option<usize> {
         self.tries.then(|| usize::from(self.defences.unwrap_or(1)))
     }
 
-    /// The square that a pawn has just passed over in its double step, where option EnPassant tells one.
+    /// Returns the square passed by the last move, if option EnPassant describes a pawn's double step.
     pub fn passed_over(&self) -> Option<Square> {
         let [from, passed, to] = self.en_passant[..] else { return None };
         let ranks = (from.rank(), passed.rank(), to.rank());
-        // Berolina pawns go diagonally.
+        // Berolina pawns move diagonally.
         let files = passed.file() as i8 - from.file() as i8;
         let is_straight = files.abs() <= 1 && to.file() as i8 - passed.file() as i8 == files;
         (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
     }
 
-    /// The square that was passed over and where the pawn has come to stand, where option EnPassant tells of another step
-    /// than a double step; conditions may have made it.
+    /// Returns the passed square and the pawn's square, if option EnPassant describes another step than a double
+    /// step, which a condition may allow.
     pub fn passed_otherwise(&self) -> Option<(Square, Square)> {
         match self.en_passant[..] {
             [_, passed, to] if self.passed_over().is_none() => Some((passed, to)),
@@ -88,7 +89,7 @@ impl Options {
         }
     }
 
-    /// The options that are given, each with its values as they are written, in the order of [`OPTIONS`].
+    /// Returns the given options, each with its text, in the order of [`OPTIONS`].
     ///
     /// ```
     /// use keymove::problem::Options;

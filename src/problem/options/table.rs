@@ -1,4 +1,4 @@
-//! All options, under the names that Popeye gives them: an option is one row here, and its value one field.
+//! The table of options, under Popeye's names: an option is one row here and one field of [`Options`].
 
 use super::def::Place;
 use super::{Arguments, Duplex, OptionDef, Options, Values};
@@ -251,13 +251,13 @@ fn squares(squares: &[Square]) -> Vec<String> {
     if squares.is_empty() { Vec::new() } else { vec![squares.iter().map(Square::to_string).collect()] }
 }
 
-/// `3:5`.
+/// Formats move numbers: `3:5`.
 fn move_numbers(numbers: &[u16]) -> Vec<String> {
     let text = numbers.iter().map(u16::to_string).collect::<Vec<String>>().join(":");
     if text.is_empty() { Vec::new() } else { vec![text] }
 }
 
-/// `Defence n` asks for tries, too, and `Try` after it for those with one refutation: the later of the two counts.
+/// `Defence n` implies tries, and a later `Try` resets the number of refutations to 1: the last one counts.
 fn set_tries(options: &mut Options, values: &Values) -> Result<(), String> {
     options.tries = true;
     options.defences = if values.numbers.is_empty() { None } else { Some(values.number()?) };

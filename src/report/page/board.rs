@@ -1,4 +1,5 @@
-//! The board of a problem on a page: squares, lines and names, and the men as the script puts them.
+//! The board of a problem on an HTML page: squares, lines, names, and the men in the form that the script
+//! updates.
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
 use super::super::played::{Content, Played};
@@ -7,20 +8,20 @@ use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The name of the drawing of an imitator.
+/// Id of the imitator's drawing.
 const IMITATOR_ID: &str = "imitator";
 
-/// The drawings that a page needs, as they come up.
+/// The drawings that a page needs, added when they are first used.
 #[derive(Default)]
 pub struct Drawings {
     pub figures: Figures,
-    /// By their names.
+    /// Drawings by id.
     pub known: BTreeMap<String, String>,
 }
 
 impl Drawings {
-    /// What stands on a square, in the words of the script: the name of its drawing and, behind `+`, what is written
-    /// beside it; nothing for nothing.
+    /// Returns the word by which the script knows the content of a square: the id of its drawing and, after
+    /// `+`, the text beside it; empty for an empty square.
     pub fn word(&mut self, content: Content) -> String {
         match content {
             Content::Nothing => String::new(),
@@ -42,12 +43,12 @@ impl Drawings {
         }
     }
 
-    /// A whole position: `e1:wK a8:bQ180`.
+    /// Returns a whole position as such words: `e1:wK a8:bQ180`.
     pub fn position(&mut self, played: &Played) -> String {
         self.changes(&Played::default(), played)
     }
 
-    /// What is different: `e2 e4:wP`.
+    /// Returns the changes between two positions: `e2 e4:wP`.
     pub fn changes(&mut self, before: &Played, after: &Played) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {
@@ -60,7 +61,7 @@ impl Drawings {
     }
 }
 
-/// The board with the men of the position, which the script replaces.
+/// Draws the board with the men of the position, which the script replaces.
 pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     const NAMES: u32 = 26;
     let (width, height) = board.size();
@@ -99,7 +100,7 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     }
 }
 
-/// As the script draws it, too.
+/// Draws a man in the same way as the script.
 fn man(board: &Board, drawings: &mut Drawings, square: Square, content: Content) -> String {
     let (x, y) = board.corner(square);
     let word = drawings.word(content);

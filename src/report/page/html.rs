@@ -1,5 +1,5 @@
-//! The page for a browser: overview, and for each problem diagram, captions, verdict, findings, play, and the definitions
-//! that it was solved under.
+//! The page for a browser: an overview, and for each problem its diagram, captions, verdict, findings, play and
+//! definitions.
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;
@@ -17,11 +17,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// What stands before the first problem.
+/// Returns the beginning of the page.
 pub fn head() -> String {
     let markup = html! {
         (DOCTYPE)
-        // The elements that are open here end in the tail.
+        // [`foot`] closes the elements opened here.
         (PreEscaped("<html lang=\"en\">\n"))
         head {
             meta charset="utf-8";
@@ -35,7 +35,7 @@ pub fn head() -> String {
     markup.into_string()
 }
 
-/// What stands behind the last problem: the drawings, and the script that makes the overview.
+/// Returns the end of the page: the drawings, and the script that makes the overview.
 pub fn foot(summary: &str, drawn: &Drawn) -> String {
     let figures: String = drawn.values().map(String::as_str).collect();
     let markup = html! {
@@ -54,7 +54,6 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
     markup.into_string()
 }
 
-/// A problem that was solved.
 pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
     let Told { problem, solution, judgement, style, .. } = told;
     let mut teller = Teller {
@@ -67,7 +66,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
     };
     let first = twins(&mut teller, problem, solution);
     let in_the_end = Board::of(&problem.diagram.placement, &problem.rules);
-    // Of a proof game the diagram is not where play begins.
+    // In a proof game, play does not begin at the diagram.
     let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()))
         && !problem.zeroposition;
     let is_large = in_the_end.placement.shape().files() > 10;
@@ -85,7 +84,8 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
             div .columns .wide[is_large] {
                 div .left .two[is_reached] {
                     @match &reached {
-                        // The diagram of a proof game first, and then the array from which it is played.
+                        // For a proof game, the diagram comes first, then the game array from which it is
+                        // played.
                         Some(reached) if begins_in_array => {
                             figure { (reached) }
                             (below(caption))
@@ -117,7 +117,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
     markup.into_string() + "\n"
 }
 
-/// Writes the play of all twins. Answers the first board.
+/// Writes the play of all twins. Returns the board at which the first begins.
 fn twins<'a>(teller: &mut Teller<'a>, problem: &Problem, solution: &'a Solution) -> Option<Board> {
     let mut known: Vec<&Note> = Vec::new();
     let mut first: Option<Board> = None;
@@ -134,7 +134,6 @@ fn twins<'a>(teller: &mut Teller<'a>, problem: &Problem, solution: &'a Solution)
     first
 }
 
-/// A problem that could not be solved, and why.
 pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     let markup = html! {
         article .problem data-verdict=(Verdict::Invalid.name()) data-findings="" {
@@ -147,7 +146,6 @@ pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     markup.into_string() + "\n"
 }
 
-/// In what the answer differs from the recorded one.
 pub fn changed(difference: &str) -> String {
     html! { pre .changed { (difference) } }.into_string() + "\n"
 }
@@ -156,7 +154,7 @@ fn seconds(about: &About) -> Option<String> {
     about.seconds.map(|seconds| format!("{seconds:.2}"))
 }
 
-/// The kinds of the findings, each once.
+/// Returns the kinds of the findings, without duplicates.
 fn kinds(findings: &[Finding]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for finding in findings {
@@ -209,10 +207,11 @@ fn below(caption: &Caption) -> Markup {
     }
 }
 
-/// Cooks in the list of findings; the play marks each of them.
+/// Maximum number of cooks in the list of findings; the play marks each of them.
 const MOST_LISTED: usize = 5;
 
-/// All findings. One that is marked at a move of the play (`marked`) leads to it, and a list of several to the first one.
+/// Lists all findings. A finding marked at a move (`marked`) links to it; several gathered ones link to the
+/// first.
 fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle) -> Markup {
     let about = |finding: &Finding| (finding.kind, finding.twin.clone(), finding.exchanged, finding.path.clone());
     html! {
@@ -231,7 +230,7 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
     }
 }
 
-/// The heading of a twin, and what is said of its position. Of the notes only those that no twin before has.
+/// Writes the heading of a twin and the notes on its position that no twin before has.
 fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
     let position = teller.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
@@ -242,7 +241,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
         }
     }
     let title = format!("{} {}", twin.label, with_arrows(&twin.changes));
-    // The element ends behind the play.
+    // The section is closed after the play.
     let markup = html! {
         (PreEscaped(format!("<section class=\"twin\" data-b=\"{position}\">")))
         @if !twin.label.is_empty() { h3 .label { (title.trim()) } }
@@ -251,7 +250,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
     teller.text.push_str(&markup.into_string());
 }
 
-/// Whether what stands above is all there is.
+/// Reports the limits that ended the search of some twins.
 fn cuts(solution: &Solution) -> Markup {
     html! {
         @for twin in &solution.twins {
@@ -260,7 +259,7 @@ fn cuts(solution: &Solution) -> Markup {
     }
 }
 
-/// What the problem was solved under.
+/// Lists the definitions of the problem's goals, conditions and fairy pieces.
 fn definitions(problem: &Problem) -> Markup {
     let mut rows: Vec<(String, String)> = Vec::new();
     let mut add = |name: String, doc: &str| {

@@ -1,4 +1,4 @@
-//! The page as LaTeX, for the package chess-problem-diagrams: a `diagram` for each problem, its play below.
+//! The page as LaTeX for the package chess-problem-diagrams: a `diagram` for each problem, with its play below.
 
 use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
 use super::super::text::play_text;
@@ -8,7 +8,7 @@ use crate::solution::{Verdict, gathered};
 use crate::units::{Square, Unit};
 use std::fmt::Write;
 
-/// The men of diagrams have German letters: of others the package takes `B` for a pawn still.
+/// Diagrams use German piece letters. With other letters the package would still read `B` as a pawn.
 pub const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
@@ -37,7 +37,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
         match line.trim_start() {
             "" => text.push_str("\n\\smallskip\n"),
             words => {
-                // Play stands as far to the right as in the text.
+                // The play is indented as in the text.
                 let indent = line.len() - words.len();
                 let _ = writeln!(text, "\\hspace*{{{}ex}}{}\\\\", indent, escaped(words));
             }
@@ -73,7 +73,7 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, t
         (files, ranks) => format!("[{files}x{ranks}]"),
     };
     let _ = writeln!(text, "\\begin{{diagram}}{size}%");
-    // The package numbers the diagrams of authors and titles.
+    // With an author or a title, the diagram keeps the number that the package gives it.
     if caption.authors.is_empty() && caption.title.is_empty() {
         let _ = writeln!(text, "  \\specialdiagnum{{{}}}", escaped(&Names::of(about, caption).first));
     }
@@ -101,7 +101,7 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, t
     text.push_str("\\end{diagram}\n");
 }
 
-/// The men that the package has figures for, and the letters of the others.
+/// Returns the men that the package has figures for, and the letters of the others.
 fn men(board: &Board, figures: &Figures) -> (String, String) {
     let (mut drawn, mut letters) = (Vec::new(), Vec::new());
     for (at, unit) in board.placement.iter() {
@@ -117,7 +117,7 @@ fn men(board: &Board, figures: &Figures) -> (String, String) {
     (drawn.join(", "), letters.join(", "))
 }
 
-/// `wDU`: colour, man, turn.
+/// Returns the code of a figure, such as `wDU`: colour, piece, rotation. `None` if the package has none.
 fn figure(figures: &Figures, unit: Unit) -> Option<String> {
     let Figure { base, turn } = figures.figure(unit)?;
     let side = match Side::of(unit) {
@@ -146,13 +146,13 @@ fn figure(figures: &Figures, unit: Unit) -> Option<String> {
     Some(format!("{side}{man}{turned}"))
 }
 
-/// Ranks of two digits stand in braces.
+/// A rank with two digits is in braces.
 fn square(square: Square) -> String {
     let (file, rank) = (char::from(b'a' + square.file()), square.rank() + 1);
     if rank > 9 { format!("{file}{{{rank}}}") } else { format!("{file}{rank}") }
 }
 
-/// The lines of a grid: direction, begin, length.
+/// Returns the lines of a grid: direction, beginning, length.
 fn lines(board: &Board) -> String {
     let number = |n: u8| if n > 9 { format!("{{{n}}}") } else { n.to_string() };
     let line = |&[(x, y), (to_x, to_y)]: &[(u8, u8); 2]| {
@@ -166,7 +166,7 @@ fn place(about: &About, caption: &Caption) -> String {
     format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&Names::of(about, caption).place))
 }
 
-/// Text whose signs mean nothing.
+/// Escapes the special characters of LaTeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

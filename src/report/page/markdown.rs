@@ -32,7 +32,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     text + &place(about, caption)
 }
 
-/// The board in characters, and what stands below it.
+/// Writes the board in characters and the captions below it.
 fn diagram(text: &mut String, caption: &Caption, told: Told) {
     let figures = Figures::of_problem(told.problem);
     let boards = told.problem.diagram.start.iter().chain([&told.problem.diagram.placement]);
@@ -47,12 +47,13 @@ fn diagram(text: &mut String, caption: &Caption, told: Told) {
     }
     let foot = format!("**{}** {}", escaped(&caption.stipulation), escaped(&caption.count));
     let below = caption.below.iter().chain(&caption.twins).map(|line| escaped(line));
-    // A backslash at the end breaks the line.
+    // A backslash at the end of a line is a line break.
     let lines: Vec<String> = std::iter::once(foot).chain(below).collect();
     let _ = writeln!(text, "\n{}", lines.join("\\\n"));
 }
 
-/// The address of a picture that has the picture in it, so that the page needs no other file.
+/// Returns a data URL of the picture, so that the page needs no other file; `None` if the board style is no
+/// picture.
 fn picture(problem: &Problem, board: BoardStyle) -> Option<String> {
     let (kind, bytes) = match board {
         BoardStyle::Svg => ("svg+xml", svg(problem).into_bytes()),
@@ -63,7 +64,7 @@ fn picture(problem: &Problem, board: BoardStyle) -> Option<String> {
     Some(format!("data:image/{kind};base64,{}", base64(&bytes)))
 }
 
-/// Three bytes in four letters.
+/// Encodes three bytes as four letters.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -113,7 +114,7 @@ fn place(about: &About, caption: &Caption) -> String {
     }
 }
 
-/// Text whose signs mean nothing.
+/// Escapes the special characters of Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

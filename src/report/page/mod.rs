@@ -1,8 +1,8 @@
-//! Solved problems on paper: a page for a browser, on which the solutions can be played and that asks for no other file;
-//! the same as Markdown and as LaTeX.
+//! Pages with solved problems: an HTML page on which the solutions can be played, in a single file, and the
+//! same as Markdown or LaTeX.
 //!
-//! `html` puts a problem together, `play` writes its moves, each with what it changes on the board, and `board` draws it.
-//! What is told of a problem does not depend on the others: the overview in a browser is made there.
+//! `html` assembles a problem, `play` writes its moves with their changes to the board, and `board` draws it.
+//! The text of a problem does not depend on the other problems; the overview is made in the browser.
 
 mod board;
 mod html;
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
 use std::collections::BTreeMap;
 
-/// In which language a page is written.
+/// Language of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PageKind {
     Html,
@@ -26,32 +26,32 @@ pub enum PageKind {
     Latex,
 }
 
-/// What is known of a problem besides its solution.
+/// Information about a problem besides its solution.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     /// File and line.
     pub place: String,
-    /// Left out where runs are to give the same bytes.
+    /// `None` if runs must produce the same bytes.
     pub seconds: Option<f64>,
-    /// The ids of problems are left out: the report of a tourney is anonymous.
+    /// Whether to omit the ids of problems, for the anonymous report of a tourney.
     pub no_id: bool,
 }
 
-/// A problem that was solved, with all that is told of it.
+/// A solved problem with everything that a page shows of it.
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub problem: &'a Problem,
     pub solution: &'a Solution,
     pub judgement: &'a Judgement,
     pub style: TextStyle,
-    /// Where a page may choose.
+    /// Board style, for pages that have several.
     pub board: BoardStyle,
 }
 
-/// The drawings of men that a page needs, by their names. The foot has them.
+/// Drawings of men that a page needs, by id. The foot contains them.
 pub type Drawn = BTreeMap<String, String>;
 
-/// A page is its head, its problems and its foot.
+/// A page consists of its head, its problems and its foot.
 ///
 /// ```
 /// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
@@ -66,7 +66,7 @@ pub type Drawn = BTreeMap<String, String>;
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));
 /// ```
 impl PageKind {
-    /// What stands before the first problem.
+    /// Returns the beginning of the page.
     pub fn head(self) -> String {
         match self {
             PageKind::Html => html::head(),
@@ -75,7 +75,7 @@ impl PageKind {
         }
     }
 
-    /// A problem that was solved.
+    /// Returns a solved problem.
     pub fn solved(self, about: &About, told: Told, drawn: &mut Drawn) -> String {
         let caption = caption_of(about, told.problem);
         match self {
@@ -85,7 +85,7 @@ impl PageKind {
         }
     }
 
-    /// A problem that could not be solved, and why; as much as is known of it.
+    /// Returns a problem that could not be solved, with the reason and whatever is known of it.
     pub fn refused(self, about: &About, problem: Option<&Problem>, why: &str) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
@@ -95,7 +95,7 @@ impl PageKind {
         }
     }
 
-    /// Below a problem: in what its answer differs from the recorded one.
+    /// Returns the difference between the answer and the recorded one, which comes below the problem.
     pub fn changed(self, difference: &str) -> String {
         match self {
             PageKind::Html => html::changed(difference),
@@ -104,7 +104,7 @@ impl PageKind {
         }
     }
 
-    /// What stands behind the last problem. `summary` counts them, in some lines.
+    /// Returns the end of the page. `summary` counts the problems, in several lines.
     pub fn foot(self, summary: &str, drawn: &Drawn) -> String {
         match self {
             PageKind::Html => html::foot(summary, drawn),
@@ -114,7 +114,7 @@ impl PageKind {
     }
 }
 
-/// The lines around the diagram, as pages have them.
+/// Returns the lines around the diagram, as pages show them.
 fn caption_of(about: &About, problem: &Problem) -> Caption {
     let caption = Caption::of(problem);
     Caption {
@@ -124,13 +124,13 @@ fn caption_of(about: &About, problem: &Problem) -> Caption {
     }
 }
 
-/// What is known of a problem by name: author and title, or one of them; without both the id, or the place in the input.
+/// Names of a problem: author and title if known, otherwise the id or the place in the input.
 struct Names {
-    /// The author; without one the title, the id or the place.
+    /// The first one known of author, title, id and place.
     first: String,
-    /// The title below an author.
+    /// The title, below an author.
     title: Option<String>,
-    /// The place, and the id where it is no heading.
+    /// The place, and the id if it is not the heading.
     place: String,
 }
 

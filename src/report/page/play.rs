@@ -1,5 +1,5 @@
-//! The moves of a solution on a page. Each is a button that knows the move before it (`data-p`), what it changes on the
-//! board (`data-d`) and between which squares it goes (`data-s`).
+//! The moves of a solution on an HTML page. Each is a button with the number of the move before it (`data-p`),
+//! its changes to the board (`data-d`), and its squares of departure and arrival (`data-s`).
 
 use super::super::lines::each_line;
 use super::super::picture::escaped;
@@ -12,30 +12,30 @@ use crate::solution::{Annotation, Finding, FirstMove, Group, Node, Part, Phase, 
 use crate::units::{Color, MoveRecord, Special};
 use std::fmt::Write;
 
-/// Moves of a problem that a page shows; a cooked helpmate may have millions.
+/// Maximum number of moves shown for a problem; a cooked helpmate may have millions.
 pub const MOST_MOVES: usize = 5000;
 
-/// Lines of help play, and moves of a tree, that are shown at once; the rest is folded.
+/// Numbers of lines of help play, and of moves of a tree, that are shown at first; the rest is folded.
 const MOST_LINES_OPEN: usize = 20;
 const MOST_MOVES_OPEN: usize = 120;
 
-/// Writes the moves of a problem one after the other.
+/// Writes the moves of a problem in order.
 pub struct Teller<'a> {
     pub text: String,
     pub drawings: Drawings,
     pub style: TextStyle,
-    /// What is to be said at a move, and whether it has been.
+    /// Findings, each with whether it has been written at its move.
     pub findings: Vec<(&'a Finding, bool)>,
-    /// So many moves stand in the text.
+    /// Number of moves written.
     pub moves: usize,
-    /// So many lines of help play, and first moves of battle play, were left out.
+    /// Number of lines of help play and first moves of battle play left out.
     pub left_out: usize,
 }
 
-/// Where a move stands in the play.
+/// State before a move.
 #[derive(Clone)]
 struct At<'a> {
-    /// The button of the move before.
+    /// Number of the button of the move before.
     parent: Option<usize>,
     played: Played,
     path: Vec<&'a MoveRecord>,
@@ -49,7 +49,7 @@ impl At<'_> {
 }
 
 impl<'a> Teller<'a> {
-    /// The phases of a twin, which begins with this position.
+    /// Writes the phases of a twin, whose play begins at `begin`.
     pub fn twin(&mut self, twin: &'a TwinSolution, begin: &Played) {
         let mut exchanged = false;
         for phase in &twin.phases {
@@ -139,7 +139,7 @@ impl<'a> Teller<'a> {
                 continue;
             }
             let ply = usize::from(node.record.mover.color != phase.numbered);
-            // The threat is the move after one of the defender, whoever's moves are numbered.
+            // The threat is the move after one of the defender, whichever side's moves are numbered.
             let ply = if node.part == Part::Threat { 2 - ply } else { ply };
             let fold = if is_long { Fold::Variations } else { Fold::Nothing };
             self.item(node, At::begin(begin, ply + 2 * first), (twin, phase), fold);
@@ -147,7 +147,7 @@ impl<'a> Teller<'a> {
         self.text.push_str("</ul></section>");
     }
 
-    /// A move with all that follows it.
+    /// Writes a move and all play after it.
     fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
         let class = match node.part {
             Part::Threat => "threat",
@@ -155,7 +155,8 @@ impl<'a> Teller<'a> {
             _ => "",
         };
         let _ = write!(self.text, "<li class=\"{class}\">");
-        // What stands before a move that branches is known only behind it.
+        // Only after the move is written is it known whether it branches; its opening tag is then inserted
+        // here.
         let begins = self.text.len();
         let mut node = node;
         loop {
@@ -176,14 +177,14 @@ impl<'a> Teller<'a> {
         }
         let (refutations, mut children): (Vec<&Node>, Vec<&Node>) =
             node.children.iter().partition(|child| node.part == Part::Try && child.part == Part::Refutation);
-        // The refutations of a try are seen also while it is folded.
+        // The refutations of a try are visible even while it is folded.
         for (i, refutation) in refutations.into_iter().enumerate() {
             self.text.push_str(if i == 0 { " <span class=\"refutation\">" } else { ", <span>" });
             self.numbered(refutation, &mut At { ply: at.ply + 1, ..at.clone() }, of);
             self.text.push_str("</span>");
         }
         if !children.is_empty() {
-            // Tries are looked at when they are wanted.
+            // Tries are folded at first.
             let open = if node.part == Part::Try || fold == Fold::All { "" } else { " open" };
             self.text.insert_str(begins, &format!("<details{open}><summary>"));
             self.text.push_str("</summary><ul>");
@@ -207,7 +208,7 @@ impl<'a> Teller<'a> {
         self.text.push_str("</li>");
     }
 
-    /// A move with its number and its sign.
+    /// Writes a move with its number and sign.
     fn numbered(&mut self, node: &'a Node, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
         let dots = if at.ply.is_multiple_of(2) { "." } else { "..." };
         let (class, sign) = match node.part {
@@ -232,7 +233,7 @@ impl<'a> Teller<'a> {
                 self.left_out += 1;
                 return Ok(());
             }
-            // A fold for a line or two is not worth it.
+            // Folding only one or two lines is not worth it.
             if shown == MOST_LINES_OPEN && all > MOST_LINES_OPEN + 2 {
                 let _ = write!(
                     self.text,
@@ -285,7 +286,7 @@ impl<'a> Teller<'a> {
         self.say_findings(&at.path, of);
     }
 
-    /// What was found about the moves up to here, once.
+    /// Writes the findings about the line `path` that have not been written yet.
     fn say_findings(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
         for (number, (finding, is_said)) in self.findings.iter_mut().enumerate() {
             let is_meant = !*is_said
@@ -307,16 +308,15 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// What of a tree is folded at first.
+/// The part of a tree that is folded at first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     Nothing,
-    /// What stands below the variations of a key.
+    /// The play after each variation of a key.
     Variations,
     All,
 }
 
-/// The moves of a tree.
 fn moves_of(node: &Node) -> usize {
     1 + node.children.iter().map(moves_of).sum::<usize>()
 }
@@ -325,7 +325,7 @@ fn is_first(node: &Node) -> bool {
     matches!(node.part, Part::Key | Part::Try)
 }
 
-/// The number before a move of a line: `2.`, `1...`, or none.
+/// Returns the number before a move of a line, `2.` or `1...`, or `None`.
 fn place(node: &Node, numbered: &mut Color, number: &mut usize, begins: bool) -> Option<String> {
     if node.renumbered {
         *numbered = node.record.mover.color;

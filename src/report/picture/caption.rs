@@ -1,14 +1,14 @@
-//! What stands above and below a diagram in a magazine, as lines of text.
+//! The lines of text above and below a diagram, as in a magazine.
 
 use super::super::diagram;
 use crate::problem::Problem;
 use crate::units::{Color, Piece, Square, Traits, Unit};
 use std::collections::BTreeMap;
 
-/// The lines around a diagram. None of them holds a control character.
+/// The lines around a diagram, without control characters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caption {
-    /// The number or the name under which the problem is known.
+    /// Number or name of the problem.
     pub id: String,
     pub title: String,
     pub authors: String,
@@ -16,11 +16,11 @@ pub struct Caption {
     pub source: String,
     pub remarks: Vec<String>,
     pub stipulation: String,
-    /// The number of men: `(8+5)`.
+    /// Number of men: `(8+5)`.
     pub count: String,
-    /// Conditions, options, fairy men, who is to move.
+    /// Conditions, options, fairy pieces, side to move.
     pub below: Vec<String>,
-    /// A line for each twin.
+    /// One line per twin.
     pub twins: Vec<String>,
 }
 
@@ -46,20 +46,20 @@ impl Caption {
         }
     }
 
-    /// What the picture is called where nobody sees it.
+    /// Returns the alternative text of the picture.
     pub fn name(&self) -> String {
         let parts = [&self.id, &self.title, &self.authors, &self.stipulation];
         parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// What is quoted from the input must not steer what shows it.
+/// Replaces control characters, because text from the input must not control the display.
 pub fn printable(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.trim().to_string()
 }
 
-/// The intended number of solutions, where it is not one.
+/// Returns the intended number of solutions unless it is one.
 fn solutions(counts: &[u32]) -> Option<String> {
     match counts {
         [] | [1] => None,
@@ -68,7 +68,7 @@ fn solutions(counts: &[u32]) -> Option<String> {
     }
 }
 
-/// The men that are not of orthodox chess, with their squares: `Grasshopper d4, f6; Royal Queen e1`.
+/// Returns the men that are not orthodox, with their squares: `Grasshopper d4, f6; Royal Queen e1`.
 fn fairy_men(problem: &Problem) -> Option<String> {
     let mut men: BTreeMap<(Piece, u32), Vec<Square>> = BTreeMap::new();
     for (square, Unit { piece, traits, .. }) in problem.diagram.placement.iter() {
@@ -87,14 +87,14 @@ fn fairy_men(problem: &Problem) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// Said only when it is not what the stipulation says.
+/// Returns the side to move if it differs from the one that the stipulation says.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first)?;
     Some(if side == Color::White { "White to move" } else { "Black to move" }.to_string())
 }
 
-/// The twins as they are changed: `b) bPf2-->f3`. The diagram itself is a) without a word.
+/// Returns the twins with their changes: `b) bPf2-->f3`. Twin a) is omitted if it is the diagram itself.
 fn twins(problem: &Problem) -> Vec<String> {
     let singles = problem.singles();
     let told = singles.iter().map(|single| match single {

@@ -1,4 +1,4 @@
-//! Which figure is drawn for a man, and its outlines.
+//! Assigns figures to pieces, and holds the outlines of the figures.
 
 use super::markup::{FONT, escaped};
 use crate::notation::Letters;
@@ -7,10 +7,10 @@ use crate::units::{Color, Piece, Placement, Traits, Unit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Outlines by colour and figure; the file says where they come from.
+/// Outlines by colour and figure; the file names their source.
 const OUTLINES: &str = include_str!("noto/figures.tsv");
 
-/// The figures that there are: the orthodox men, the equihopper, and the knight together with another man.
+/// The available figures: orthodox pieces, the equihopper, and combinations with the knight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Base {
     King,
@@ -25,14 +25,14 @@ pub enum Base {
     KnightBishop,
 }
 
-/// A figure, turned to the right by so many degrees.
+/// A figure, rotated clockwise by `turn` degrees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Figure {
     pub base: Base,
     pub turn: u16,
 }
 
-/// How a man is drawn in three ways.
+/// The three ways to draw a man.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Side {
     White,
@@ -74,7 +74,7 @@ impl Base {
         }
     }
 
-    /// The turns in which the figure is told apart from itself, in the order in which they are given to men.
+    /// Returns the rotations in which the figure can be distinguished, in order of preference.
     fn turns(self) -> &'static [u16] {
         match self {
             Base::Knight => &[180, 90, 270, 45, 315, 135, 225],
@@ -85,8 +85,8 @@ impl Base {
     }
 }
 
-/// The usual figures of fairy men: the letters of those that share one. What magazines draw is a habit, not a rule; of two
-/// men of a problem with the same figure one is given another turn of it.
+/// The usual figures of fairy pieces: figure, rotation, letters of the pieces. Magazines follow habits, not
+/// rules. If two pieces of a problem share a figure, one gets another rotation of it.
 const USUAL: &[(Base, u16, &str)] = &[
     (Base::Queen, 180, "G"),
     (Base::Queen, 90, "CG DG EH G2 KL L RT"),
@@ -115,7 +115,7 @@ const USUAL: &[(Base, u16, &str)] = &[
     (Base::KnightBishop, 0, "PR"),
 ];
 
-/// The figure that a man would have if it were alone.
+/// Returns the figure that a piece has by default.
 fn usual(piece: Piece) -> Option<Figure> {
     const ORTHODOX: [Base; 6] = [Base::Pawn, Base::Knight, Base::Bishop, Base::Rook, Base::Queen, Base::King];
     if piece.is_orthodox() {
@@ -129,14 +129,14 @@ fn usual(piece: Piece) -> Option<Figure> {
     Some(Figure { base: *base, turn: *turn })
 }
 
-/// The figures of a problem: no two kinds of men look the same.
+/// The figures of a problem, different for all its pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     of: BTreeMap<Piece, Figure>,
 }
 
 impl Figures {
-    /// For these kinds of men. Those that come first have the first choice.
+    /// Assigns figures to these pieces. Earlier ones have precedence.
     pub fn of(pieces: impl IntoIterator<Item = Piece>) -> Figures {
         let mut figures = Figures::default();
         for piece in pieces {
@@ -145,7 +145,7 @@ impl Figures {
         figures
     }
 
-    /// For the men of a problem and its twins.
+    /// Assigns figures to the pieces of a problem and its twins.
     pub fn of_problem(problem: &Problem) -> Figures {
         let mut pieces: Vec<Piece> = Piece::orthodox().collect();
         let mut men = |placement: &Placement| {
@@ -165,7 +165,7 @@ impl Figures {
         Figures::of(pieces)
     }
 
-    /// Gives a figure to a further kind, if one is free.
+    /// Assigns a figure to another piece, if one is free.
     pub fn add(&mut self, piece: Piece) {
         if self.of.contains_key(&piece) {
             return;
@@ -178,13 +178,13 @@ impl Figures {
         }
     }
 
-    /// The figure of a man; `None` where there is none, and letters have to do.
+    /// Returns the figure of a man; `None` if it has none and is drawn as letters.
     pub fn figure(&self, unit: Unit) -> Option<Figure> {
         let figure = *self.of.get(&unit.piece)?;
         outlines(Side::of(unit), figure.base).map(|_| figure)
     }
 
-    /// What the drawing of a man is called in a picture: `wQ`, `bN180`, `n-XY`.
+    /// Returns the id of a man's drawing: `wQ`, `bN180`, `n-XY`.
     pub fn id(&self, unit: Unit) -> String {
         let side = Side::of(unit).letter();
         match self.figure(unit) {
@@ -198,7 +198,7 @@ impl Figures {
         }
     }
 
-    /// The drawing of a man in SVG: about 800 units wide and high, with its middle at 0,0.
+    /// Returns the SVG drawing of a man, about 800 units wide and high, centred at 0,0.
     pub fn drawing(&self, unit: Unit) -> String {
         let side = Side::of(unit);
         let Some((figure, (bounds, within))) =
@@ -206,7 +206,7 @@ impl Figures {
         else {
             return letters_on_disc(side, &Letters::Problem.of(unit.piece));
         };
-        // White beneath, or else the hatching of the square would be seen through the figure.
+        // A white background keeps the hatching of the square from showing through.
         let paths = format!("<path fill=\"#fff\" d=\"{bounds}\"/><path d=\"{bounds}{within}\"/>");
         match figure.turn {
             0 => paths,
@@ -214,7 +214,7 @@ impl Figures {
         }
     }
 
-    /// The man as a character: of those for chess, or of those for turned figures; `None` where there is none.
+    /// Returns the Unicode character of a man, upright or rotated; `None` if there is none.
     pub fn character(&self, unit: Unit) -> Option<char> {
         let Figure { base, turn } = self.figure(unit)?;
         let side = Side::of(unit) as u32;
@@ -239,7 +239,7 @@ impl Figures {
     }
 }
 
-/// What bounds the figure, and what is within.
+/// Returns the outer outline of the figure and the inner ones.
 fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
     OUTLINES.lines().find_map(|line| {
         let (name, paths) = line.split_once('\t')?;
@@ -248,7 +248,7 @@ fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Letters stand on a disc in the colours of the man.
+/// Draws letters on a disc in the man's colour.
 fn letters_on_disc(side: Side, letters: &str) -> String {
     let (fill, ink) = match side {
         Side::Black => ("#000", "#fff"),
@@ -275,7 +275,7 @@ fn letters_on_disc(side: Side, letters: &str) -> String {
     text
 }
 
-/// What else is true of a man, as small letters beside it; being neutral is seen.
+/// Returns the letters of a man's attributes, except neutral, which the figure shows.
 pub fn mark(unit: Unit) -> String {
     unit.traits.without(Traits::NEUTRAL).letters()
 }
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn characters_are_those_with_the_right_names() {
-        // Letters of the man; white, black and neutral.
+        // Letters of the piece; white, black and neutral.
         let rows = [
             ("K", ['♔', '♚', '\u{1FA00}']),
             ("P", ['♙', '♟', '\u{1FA05}']),
@@ -343,7 +343,7 @@ mod tests {
         let count = ids.len();
         ids.sort();
         ids.dedup();
-        // Men of two games may have the same letters; they do not meet.
+        // Pieces of two games may share letters; they never meet.
         assert!(ids.len() + 20 > count, "{} of {count}", ids.len());
         let two = ["CA", "Z"].map(|code| Piece::from_code(code).expect(code));
         let figures = Figures::of(two);

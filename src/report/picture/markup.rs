@@ -1,9 +1,9 @@
 //! Text in SVG.
 
-/// The families of letters, for programs that have to choose.
+/// Font families in order of preference.
 pub const FONT: &str = "Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, serif";
 
-/// Text as it stands in XML.
+/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -12,7 +12,7 @@ pub fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML has no place for them.
+            // XML does not allow these characters.
             c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => escaped.push(' '),
             c => escaped.push(c),
         }

@@ -1,4 +1,4 @@
-//! Diagrams as pictures: which figure stands for which man, the captions, SVG, characters of a terminal.
+//! Diagrams as pictures: figures of the men, captions, SVG, PNG and Unicode characters.
 
 mod caption;
 mod figures;

@@ -1,4 +1,4 @@
-//! Diagrams as PNG: the same picture as SVG, in points.
+//! Diagrams as PNG: the SVG picture, rendered to pixels.
 
 use super::svg::svg;
 use crate::problem::Problem;
@@ -6,14 +6,14 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::sync::Arc;
 
-/// The letters, so that the picture is the same on every machine: Latin, Greek and Cyrillic of Noto Serif.
+/// Font, embedded so that the picture is the same on every machine: Latin, Greek and Cyrillic of Noto Serif.
 const LETTERS: &[u8] = include_bytes!("noto/NotoSerif-Regular.ttf");
 const FAMILY: &str = "Noto Serif";
 
-/// Points for each unit of the drawing: a square of the board has 120 of them, enough for print at half a column's width.
+/// Pixels per unit of the drawing: 120 for a square of the board, enough for print at half a column's width.
 const SCALE: f32 = 2.0;
 
-/// The problem as a picture of its own, with captions. The error says what is wrong with the picture.
+/// Renders the problem with captions. The error describes why it cannot be rendered.
 ///
 /// ```
 /// use keymove::{report, syntax};

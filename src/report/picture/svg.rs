@@ -1,4 +1,4 @@
-//! Diagrams as SVG, in the style of a magazine: hatched squares, a frame, the captions around it.
+//! Diagrams as SVG in the style of a magazine: hatched squares, a frame, and captions.
 
 use super::caption::Caption;
 use super::figures::{Figures, mark};
@@ -10,30 +10,30 @@ use crate::units::{Placement, Shape, Square, Unit};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The side of a square.
+/// Width of a square.
 pub const SQUARE: u32 = 60;
-/// From the drawing of a man to its size on a square.
+/// Scale from the drawing of a man to its size on a square.
 const SCALE: &str = "0.064";
-/// White around everything.
+/// Margin around the picture.
 const MARGIN: u32 = 18;
-/// Room for the names of files and ranks.
+/// Space for the names of files and ranks.
 const NAMES: u32 = 24;
-/// A picture is wide enough for its captions, however small the board is.
+/// Minimum width, which leaves room for captions around a small board.
 const NARROWEST: u32 = 4 * SQUARE;
 
-/// What is drawn of a position, besides its men.
+/// The parts of a position that are drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     pub placement: Placement,
-    /// Lines of a grid, by their ends in squares from the lower left corner.
+    /// Lines of a grid: their ends, in squares from the lower left corner.
     pub lines: Vec<[(u8, u8); 2]>,
     pub imitators: Vec<Square>,
-    /// The names of files and ranks stand beside it.
+    /// Whether the names of files and ranks are beside the board.
     pub names: bool,
 }
 
 impl Board {
-    /// The position of a problem, with what its conditions put on the board.
+    /// Builds the board of a position, with the elements that conditions add.
     pub fn of(placement: &Placement, rules: &RuleSet) -> Board {
         let shape = placement.shape();
         let squares = |name: &str| {
@@ -44,7 +44,7 @@ impl Board {
         Board {
             lines: conditions.flat_map(|condition| grid_lines(condition, shape.files(), shape.ranks())).collect(),
             imitators: squares("Imitator"),
-            // Beyond the usual board squares are not found at a glance.
+            // On other boards than the usual one, squares are hard to find without names.
             names: (shape.files(), shape.ranks()) != (8, 8),
             placement: placement.clone().with_shape(shape.clone().without(squares("Hole"))),
         }
@@ -54,24 +54,24 @@ impl Board {
         self.placement.shape()
     }
 
-    /// The width and the height of the squares.
+    /// Returns the width and the height of the squares.
     pub fn size(&self) -> (u32, u32) {
         (u32::from(self.shape().files()) * SQUARE, u32::from(self.shape().ranks()) * SQUARE)
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     pub fn corner(&self, square: Square) -> (u32, u32) {
         (u32::from(square.file()) * SQUARE, u32::from(self.shape().ranks() - 1 - square.rank()) * SQUARE)
     }
 
-    /// All squares that there are.
+    /// Iterates over the squares that exist.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let all =
             (0..self.shape().ranks()).rev().flat_map(|rank| (0..self.shape().files()).map(move |file| (file, rank)));
         all.filter_map(|(file, rank)| Square::new(file, rank)).filter(|&square| self.shape().has(square))
     }
 
-    /// Where a square meets what is no square, as a path.
+    /// Returns the path of all borders between a square and the outside.
     pub fn edges(&self) -> String {
         let mut path = String::new();
         for square in self.squares() {
@@ -87,7 +87,6 @@ impl Board {
         path
     }
 
-    /// The lines of the grid as a path.
     pub fn grid(&self) -> String {
         let mut path = String::new();
         for [from, to] in &self.lines {
@@ -98,7 +97,6 @@ impl Board {
         path
     }
 
-    /// The men where they stand, and the imitators.
     pub fn men(&self, figures: &Figures) -> String {
         let mut text = String::new();
         for (square, unit) in self.placement.iter() {
@@ -120,15 +118,15 @@ impl Board {
     }
 }
 
-/// An imitator is two rings.
+/// An imitator is drawn as two rings.
 pub const IMITATOR: &str = "<circle r=\"20\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\"/><circle r=\"10\"/>";
 
-/// A drawing under its name, as large as it is on a board.
+/// Defines the drawing of a man under its id, in the size of the board.
 pub fn definition(figures: &Figures, unit: Unit) -> String {
     format!("<g id=\"{}\"><g transform=\"scale({SCALE})\">{}</g></g>\n", figures.id(unit), figures.drawing(unit))
 }
 
-/// What else is true of a man, at the upper right of its square.
+/// Writes the attributes of a man at the upper right of its square.
 fn mark_text(unit: Unit, x: u32, y: u32) -> String {
     let mark = mark(unit);
     if mark.is_empty() {
@@ -143,7 +141,7 @@ fn mark_text(unit: Unit, x: u32, y: u32) -> String {
     )
 }
 
-/// The problem as a picture of its own, with captions.
+/// Returns the problem as a picture with captions.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -211,7 +209,7 @@ struct Page {
 }
 
 impl Page {
-    /// Lines of text in the middle, broken where they are too long.
+    /// Adds centred lines of text, broken if they are too long.
     fn centred(&mut self, line: &str, size: u32) {
         for part in broken(line, self.width, size) {
             self.y += size * 13 / 10;
@@ -228,7 +226,7 @@ impl Page {
         );
     }
 
-    /// A board in the middle, with its frame.
+    /// Adds a centred board with its frame.
     fn board(&mut self, board: &Board, figures: &Figures, known: &mut BTreeSet<String>) {
         let (width, height) = board.size();
         let (left, top) = (MARGIN + (self.width - width) / 2, self.y + 4);
@@ -263,7 +261,7 @@ impl Page {
         self.y = top + height + if board.names { NAMES } else { 4 };
     }
 
-    /// The stipulation and the number of men, under the corners of the board.
+    /// Adds the stipulation and the number of men below the corners of the board.
     fn foot(&mut self, caption: &Caption, board: u32) {
         let board = board.max(NARROWEST);
         let left = MARGIN + (self.width - board) / 2;
@@ -296,7 +294,7 @@ impl Page {
     }
 }
 
-/// A dark square: lines at equal distances that go on in the squares that it touches with its corners.
+/// A dark square: parallel lines at equal distances that continue in the diagonally adjacent squares.
 fn hatching() -> String {
     const DISTANCE: u32 = 10;
     let mut path = String::new();
@@ -308,7 +306,6 @@ fn hatching() -> String {
     format!("<path id=\"dark\" d=\"{path}\" stroke=\"#000\" stroke-width=\"1\" fill=\"none\"/>\n")
 }
 
-/// The names of files and ranks.
 fn names(board: &Board) -> String {
     let (_, height) = board.size();
     let mut text = String::new();
@@ -328,12 +325,12 @@ fn names(board: &Board) -> String {
     text
 }
 
-/// How wide a text is at most, about.
+/// Returns an upper estimate of the width of a text.
 fn wide(text: &str, size: u32) -> u32 {
     text.chars().count() as u32 * size * 6 / 10
 }
 
-/// The line in parts that are not wider, cut between words.
+/// Breaks a line between words into parts of at most `width`.
 fn broken(line: &str, width: u32, size: u32) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for word in line.split_whitespace() {

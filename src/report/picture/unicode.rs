@@ -1,4 +1,4 @@
-//! Diagrams in the chess characters of Unicode, for a terminal.
+//! Diagrams in Unicode chess characters, for a terminal.
 
 use super::super::diagram::{board_in, count};
 use super::caption::Caption;
@@ -8,8 +8,7 @@ use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::units::{Placement, Unit};
 
-/// The problem with its captions. Men without a character keep their letters, and so do those of which more is true than
-/// colour and kind.
+/// Returns the problem with its captions. A man without a character is written in letters.
 pub fn unicode(problem: &Problem) -> String {
     let figures = Figures::of_problem(problem);
     let caption = Caption::of(problem);
@@ -39,7 +38,7 @@ pub fn unicode(problem: &Problem) -> String {
     text
 }
 
-/// The board, a line for each rank and two for the files.
+/// Returns the board, one line per rank and two for the files.
 pub fn unicode_board(placement: &Placement, figures: &Figures) -> Vec<String> {
     let written = |unit: Unit| match figures.character(unit) {
         Some(character) => format!("{character}{}", super::figures::mark(unit)),

@@ -153,7 +153,7 @@ fn count(placement: &Placement, invisible: u8) -> String {
     count
 }
 
-/// With WhiteToPlay the first half-move is left out: `h#2` is printed as `h#1.5`.
+/// Returns the stipulation without its first ply, as WhiteToPlay omits it: `h#2` becomes `h#1.5`.
 fn half_move_shorter(stipulation: &str) -> String {
     let digits = stipulation.len() - stipulation.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (play, length) = stipulation.split_at(stipulation.len() - digits);
@@ -163,7 +163,7 @@ fn half_move_shorter(stipulation: &str) -> String {
     }
 }
 
-/// Men with traits, conditions, and the options that change the meaning.
+/// Returns lines with the men that have attributes, the conditions, and the options that change the meaning.
 fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
     let mut lines = Vec::new();
     for def in TRAITS {

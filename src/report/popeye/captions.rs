@@ -48,7 +48,7 @@ pub fn spaced(changes: &str) -> String {
         .fold(changes.to_string(), |text, family| text.replace(&format!("{family} Type"), &format!("{family}    Type")))
 }
 
-/// `SAT 8` as `SAT VIII`.
+/// Converts `SAT 8` to `SAT VIII`.
 fn with_roman_number(text: &str) -> String {
     const ROMAN: [&str; 13] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"];
     let number = text.rsplit_once(' ').and_then(|(name, number)| Some((name, number.parse::<usize>().ok()?)));

@@ -1,6 +1,7 @@
 //! The text that Popeye prints, for programs that read it.
 //!
-//! Two forms: Popeye's own with heading and board, equal to the byte, and the bare solution that recorded answers hold.
+//! There are two forms: Popeye's own with heading and board, equal to the byte, and the bare solution in
+//! recorded answers.
 
 mod board;
 mod captions;
@@ -61,7 +62,7 @@ pub struct PopeyeTeller {
     has_begun: bool,
     /// The last part written of the current phase.
     last: Option<Last>,
-    /// Option PostKeyPlay was reported as ignored. Popeye reports it once in a problem.
+    /// Whether option PostKeyPlay was reported as ignored. Popeye reports it once per problem.
     forgets_post_key_play: bool,
 }
 
@@ -94,7 +95,7 @@ impl PopeyeTeller {
         self.problem.is_none()
     }
 
-    /// The problem whose heading and board are printed.
+    /// Returns the problem if its heading and board are printed.
     fn board_of(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|problem| !problem.options.no_board)
     }

@@ -14,7 +14,7 @@ pub struct MoveWriter {
 }
 
 impl MoveWriter {
-    /// The lines that go on from `before` with `node`.
+    /// Writes the lines that continue `before` with `node`.
     pub fn lines_text(
         &self,
         out: &mut dyn Write,
@@ -29,7 +29,7 @@ impl MoveWriter {
             line = WrittenLine { text: "  1...".to_string(), number: group.first_number - 1, ..line };
         }
         if phase.kind == PhaseKind::SetPlay && first.record.mover.color == phase.numbered {
-            // Set play of `n.5` moves: the half-move left out is the one before move 2.
+            // In the set play of `n.5` moves, the omitted ply is the one before move 2.
             line = WrittenLine { text: "  1...  ...".to_string(), number: 1, ..line };
         }
         for node in before {
@@ -87,7 +87,7 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// A first move that can come at once, a key or a try.
+    /// Writes a key or a try.
     pub fn first_text(&self, out: &mut dyn Write, numbered: Color, node: &Node, is_first: bool) -> fmt::Result {
         if !is_first {
             out.write_char('\n')?;
@@ -169,7 +169,7 @@ struct WrittenLine {
 }
 
 impl WrittenLine {
-    /// The number of the next move.
+    /// Writes the number of the next move.
     fn begin(&mut self, node: &Node) {
         if node.renumbered {
             self.numbered = node.record.mover.color;
@@ -193,7 +193,7 @@ impl WrittenLine {
     }
 }
 
-/// Popeye says that it cannot decide about a move where it reaches one of these goals.
+/// Whether Popeye reports the legality of a move as undecidable because the move reaches one of these goals.
 fn is_told_undecided(node: &Node, goals: &[Goal]) -> bool {
     node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
 }

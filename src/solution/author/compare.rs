@@ -1,6 +1,6 @@
-//! The author's lines looked up in the tree of the solution.
+//! Looks the author's lines up in the tree of the solution.
 //!
-//! A line that cannot be found is an error only where the text leaves no doubt and the tree would have to tell it.
+//! A missing line is an error only if the text is unambiguous and the tree would have to contain it.
 
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
@@ -13,12 +13,12 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::ptr;
 
-/// What of the solution the author names.
+/// The parts of the solution that the author names.
 #[derive(Default)]
 pub struct Intended {
     /// Keys, and all moves of lines of help play.
     nodes: HashSet<*const Node>,
-    /// The labels of the twins for which the author gives set play; empty in a text without labels.
+    /// Labels of the twins for which the author gives set play; empty in a text without labels.
     set_play: HashSet<String>,
 }
 
@@ -27,7 +27,7 @@ impl Intended {
         self.nodes.contains(&ptr::from_ref(node))
     }
 
-    /// Whether the author gives set play for other twins and none for this one.
+    /// Whether the author gives set play for other twins, but not for this one.
     pub fn has_set_play_only_elsewhere(&self, label: &str) -> bool {
         !self.set_play.is_empty() && !self.set_play.contains(label)
     }
@@ -37,12 +37,12 @@ impl Intended {
     }
 }
 
-/// What the author says and the solution does not.
+/// Returns the findings about the author's solution.
 pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Finding> {
     examine(text, problem, solution).1
 }
 
-/// The same, with what the author names.
+/// Like [`compare`], but also returns the parts of the solution that the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
     let examined = |author: &AuthorSolution| examine_reading(text, author, problem, solution);
     let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
@@ -50,7 +50,7 @@ pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended,
     if is_right(&first) {
         return first;
     }
-    // What is wrong in one language may be right in another.
+    // A mistake in one language may be correct in another.
     parse_in_others(text, problem).iter().map(examined).find(is_right).unwrap_or(first)
 }
 
@@ -84,7 +84,7 @@ fn examine_reading(
     (comparison.intended, findings)
 }
 
-/// What could not be read. Words between the moves may be remarks; what looks like a move is none.
+/// Reports the words that could not be read. Between moves they may be remarks, unless they look like moves.
 fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     let named = |words: &[&Unread]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
@@ -94,7 +94,7 @@ fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     };
     let (kind, severity) = (FindingKind::AuthorNotRead, FindingSeverity::Warning);
     if text.trim().is_empty() {
-        // Said when it was read.
+        // An empty text is reported when the problem is parsed.
         return;
     }
     if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::Unread) {
@@ -117,7 +117,7 @@ fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     }
 }
 
-/// Nodes looked at in a whole comparison: a text of wildcards could match everything in every way.
+/// Maximum number of nodes visited in one comparison: a text of wildcards could match everything in every way.
 const MOST_STEPS: usize = 5_000_000;
 
 fn names_key(line: &AuthorLine) -> bool {
@@ -128,27 +128,27 @@ struct Comparison<'a, 't> {
     twins: Vec<(&'a TwinSolution, Shape)>,
     findings: Vec<Findings>,
     has_labels: bool,
-    /// Twins in whose text some key has its `!`: other first moves are no keys there.
+    /// Twins in whose text a key is marked `!`: other first moves there are no keys.
     praised: HashSet<Option<&'t str>>,
     intended: Intended,
-    /// Findings that have been told: one key begins many variations.
+    /// Findings already reported, since one key begins many variations.
     said: HashSet<String>,
-    /// Tries are told, those with at most so many refutations.
+    /// Maximum number of refutations of the tries in the solution; `None` if it contains no tries.
     tries: Option<u16>,
-    /// Not all of them.
+    /// Whether some of these tries are omitted.
     avoids_tries: bool,
     steps: usize,
 }
 
-/// What became of a line in one group.
+/// Result of looking up a line in one group.
 enum Lookup<'a> {
     Found(Vec<&'a Node>),
-    /// Nothing can be said of it.
+    /// No statement is possible.
     Ignored,
     Missing(Missing),
 }
 
-/// What of a line is not there: the bytes of the author's text, and how it is told.
+/// A part of a line that the tree does not contain, with the place in the author's text and the message.
 struct Missing {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -165,7 +165,7 @@ impl<'a> Comparison<'a, '_> {
         if line.moves.iter().any(|m| m.is_try) {
             return;
         }
-        // Where it stands it is given, whether it is found or not.
+        // Set play counts as given for its twin, whether or not it is found.
         if line.set_play && self.has_labels {
             let labels = places.iter().filter_map(|&place| self.twins.get(place)).map(|(twin, _)| twin.label.clone());
             self.intended.set_play.extend(labels);
@@ -202,7 +202,7 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// The twins that a line is about; `None`: there is no such twin.
+    /// Returns the indices of the twins that a line is about; `None` if there is no such twin.
     fn places(&mut self, line: &AuthorLine) -> Option<Vec<usize>> {
         let Some(label) = &line.twin else {
             return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
@@ -210,7 +210,7 @@ impl<'a> Comparison<'a, '_> {
         let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
         match self.twins.iter().position(same) {
             Some(place) => Some(vec![place]),
-            // Labels without twins tell solutions apart.
+            // Without twins, labels distinguish solutions.
             None if self.twins.len() == 1 => Some(vec![0]),
             None => {
                 let text = format!("author's line not found: there is no twin {label})");
@@ -230,7 +230,8 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// A first move that the author calls a try, and perhaps its refutation: looked for where tries are told.
+    /// Looks up a first move that the author calls a try, and its refutation if one is given, in groups that
+    /// contain tries.
     fn attempt(&mut self, line: &AuthorLine, places: &[usize]) {
         let [first, rest @ ..] = &line.moves[..] else { return };
         if !first.shape.is_exact() || first.is_uncertain {
@@ -244,7 +245,7 @@ impl<'a> Comparison<'a, '_> {
             }
             let groups = twin.phases.iter().filter(|phase| phase.kind == PhaseKind::Play).flat_map(|p| &p.groups);
             for group in groups.filter(|group| group.style == Style::Tree) {
-                // `?!?` stands behind a move that would break an obligation.
+                // `?!?` marks a move that would break an obligation.
                 if group.nodes.iter().any(|node| node.violation && first.fits(&node.record)) {
                     return;
                 }
@@ -293,7 +294,7 @@ impl<'a> Comparison<'a, '_> {
                 let start = Variation { shape, numbered: phase.numbered };
                 match start.among(&group.nodes, group.annotation, None, &line.moves, &mut self.steps) {
                     Ok(()) => Lookup::Found(Vec::new()),
-                    // Set play that is not called so may be meant otherwise.
+                    // Play that is not explicitly called set play may be meant otherwise.
                     Err((left, severity)) => {
                         missing_line(&line.moves, left, if line.set_play { severity } else { FindingSeverity::Note })
                     }
@@ -308,7 +309,7 @@ impl<'a> Comparison<'a, '_> {
     fn in_lines(&mut self, line: &AuthorLine, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let is_exact = line.moves.iter().all(|m| m.shape.is_exact() && !m.is_uncertain);
         let mut search = LineSearch { numbered: phase.numbered, steps: &mut self.steps, passed_over: None };
-        // Where a move cannot be read, two lines of the text should not mean one of the tree.
+        // If some moves are not exact, two lines of the text should not match the same line of the tree.
         let mut found = None;
         if !is_exact {
             search.passed_over = Some(&self.intended);
@@ -318,7 +319,8 @@ impl<'a> Comparison<'a, '_> {
         if let Some(nodes) = found.or_else(|| search.find(&group.nodes, None, &line.moves)) {
             return Lookup::Found(nodes);
         }
-        // `1.a b 2.c d# 1...e 2.f g#` gives set play behind the play, or a branch of it.
+        // In `1.a b 2.c d# 1...e 2.f g#`, the second line is set play given after the play, or a branch of the
+        // play.
         let goes_back = line.kept == 1 && line.moves.get(1).is_some_and(|second| second.ply == 1);
         if goes_back
             && phase.kind == PhaseKind::SetPlay
@@ -350,7 +352,7 @@ impl<'a> Comparison<'a, '_> {
             }
         }
         if let Some((node, (left, severity))) = missing {
-            // The key is there all the same.
+            // The key itself is in the tree.
             self.intended.nodes.insert(ptr::from_ref(node));
             return missing_line(&line.moves, left, severity);
         }
@@ -362,7 +364,8 @@ impl<'a> Comparison<'a, '_> {
     }
 }
 
-/// `left` moves at the end of the line were not looked for, because the one before them was not found.
+/// Result for a line that is not in the tree. The last `left` moves were not looked up, because the one before
+/// them was not found.
 fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
     let told = &moves[..moves.len() - left.min(moves.len())];
     let is_clear = told.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
@@ -371,19 +374,19 @@ fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity
     Lookup::Missing(Missing { kind: FindingKind::AuthorLineNotFound, severity, place: place_of(told), text })
 }
 
-/// Where the last of some moves is written.
+/// Returns the place of the last of some moves in the text.
 fn place_of(moves: &[AuthorMove]) -> Range<usize> {
     moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
 }
 
-/// The author's answer to a try, when it is praised and does not refute.
+/// Returns the author's answer to a try if it is marked `!` and does not refute.
 fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
     let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
     let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
     (!node.children.iter().any(is_it)).then_some(answer)
 }
 
-/// The author's own words, numbered.
+/// Returns the moves in the author's words, with numbers.
 fn as_written(moves: &[AuthorMove]) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -403,16 +406,16 @@ fn as_written(moves: &[AuthorMove]) -> String {
     text
 }
 
-/// Looks for a line of help or series play.
+/// Searches for a line of help or series play.
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// Lines that are named already are not wanted.
+    /// Lines that the author has already named, which are skipped; `None` skips none.
     passed_over: Option<&'s Intended>,
 }
 
 impl LineSearch<'_> {
-    /// The whole line down to its end, even where the author stops before.
+    /// Returns a whole line of the tree that begins with `moves`, down to its end, or `None`.
     fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
         let (wanted, rest) = moves.split_first()?;
         for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -450,13 +453,13 @@ struct Variation<'s> {
     numbered: Color,
 }
 
-/// How many moves stand behind the one that was not found, and what that is worth.
+/// Number of moves after the one that was not found, and the severity.
 type NotFound = (usize, FindingSeverity);
 
 impl Variation<'_> {
     fn below(&self, node: &Node, ply: u16, rest: &[AuthorMove], steps: &mut usize) -> Result<(), NotFound> {
         if node.children.is_empty() {
-            // The goal ends the play; without a goal the tree does not tell what follows.
+            // A goal ends the play. Without a goal, the tree does not contain the continuation.
             let is_over = !rest.is_empty() && !node.goals.is_empty();
             return if is_over { Err((rest.len() - 1, FindingSeverity::Error)) } else { Ok(()) };
         }
@@ -476,7 +479,7 @@ impl Variation<'_> {
         let mut deepest: Option<NotFound> = None;
         for node in nodes {
             *steps = steps.saturating_sub(1);
-            // A threat begins behind a move that is not made.
+            // A threat comes after a move that is not made.
             let ply = if node.part == Part::Threat { ply_of(node).max(2) } else { ply_of(node) };
             if *steps == 0 {
                 return Ok(());
@@ -495,7 +498,7 @@ impl Variation<'_> {
         let is_threat = |node: &&Node| node.part == Part::Threat;
         let threatened = nodes.iter().any(|node| is_threat(&node));
         let severity = if wanted.ply % 2 == 1 {
-            // A defence that leaves the threat as it is, or does nothing else, is not told.
+            // A defence that leaves the threat unparried, or has no effect, is not in the tree.
             let Some(answer) = rest.first() else {
                 return if threatened { Ok(()) } else { Err((0, self.of_untold_defence(false))) };
             };
@@ -506,7 +509,7 @@ impl Variation<'_> {
             }
             self.of_untold_defence(threatened)
         } else if last.is_none_or(|last| last % 2 == 0) && annotation == Annotation::None {
-            // A threat after a check, or where threats are not looked for.
+            // A threat after a check, or in play for which threats are not searched.
             FindingSeverity::Note
         } else {
             FindingSeverity::Error

@@ -1,4 +1,4 @@
-//! The letters and squares in which moves are written: those of a game, of a board, of a language.
+//! Letters and squares of written moves, which depend on the game, the board and the language.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;
@@ -6,7 +6,7 @@ use crate::problem::{Change, Problem};
 use crate::units::{Piece, Tongue};
 
 impl Tongue {
-    /// King, queen, rook, bishop, knight, and the pawn where anybody writes a letter for it.
+    /// Letters of king, queen, rook, bishop, knight, and of the pawn if the language writes one.
     fn read_letters(self) -> &'static str {
         match self {
             Tongue::English => "KQRBSP",
@@ -15,7 +15,7 @@ impl Tongue {
         }
     }
 
-    /// The man that begins a move, and the rest of the text.
+    /// Returns the piece whose letter begins the text, and the rest of the text.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         const MEN: [Piece; 6] = [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, Piece::PAWN];
         let first = text.chars().next()?;
@@ -28,24 +28,23 @@ impl Tongue {
     }
 }
 
-/// The letters and squares in which moves are written: those of a game, of a board, of a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<'g> {
     game: Option<&'g Game>,
     own: Option<&'g OwnPieces>,
-    /// The men of fairy chess that take part.
+    /// The fairy pieces of the problem.
     men: &'g [Piece],
     files: u8,
     ranks: u8,
-    /// Nothing but chess: no move goes on after a capture.
+    /// Whether the rules are those of chess, in which no move continues after a capture.
     is_orthodox: bool,
-    /// Captured men may be reborn, which is told in parentheses.
+    /// Whether captured men may be reborn, which is written in parentheses.
     has_rebirth: bool,
     tongue: Tongue,
 }
 
 impl Default for Dialect<'_> {
-    /// Men of chess on eight by eight squares.
+    /// The pieces of chess on eight by eight squares.
     fn default() -> Self {
         let (files, ranks) = (8, 8);
         Dialect {
@@ -61,7 +60,7 @@ impl Default for Dialect<'_> {
     }
 }
 
-/// The men of fairy chess that a problem names.
+/// Returns the fairy pieces that a problem names.
 pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
     let boards = [Some(&problem.diagram.placement), problem.diagram.start.as_ref()].into_iter().flatten();
     let on_boards = boards.flat_map(|board| board.iter().map(|(_, unit)| unit.piece));
@@ -78,7 +77,7 @@ pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
 }
 
 impl<'g> Dialect<'g> {
-    /// `men` are those of [`fairy_men`].
+    /// Creates the dialect of a problem; `men` are those of [`fairy_men`].
     pub fn of(problem: &'g Problem, men: &'g [Piece]) -> Dialect<'g> {
         let (shape, rules) = (problem.diagram.placement.shape(), &problem.rules);
         let (files, ranks) = (shape.files(), shape.ranks());
@@ -119,7 +118,8 @@ impl<'g> Dialect<'g> {
         self.game.and_then(|game| game.piece_of_code("P")).unwrap_or(Piece::PAWN)
     }
 
-    /// The piece with the capital letters that begin a text, as many as make one, and the rest of the text.
+    /// Returns the piece with the longest matching letters at the beginning of the text, and the rest of the
+    /// text.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
         let own = self.game.and_then(|game| {
@@ -131,13 +131,13 @@ impl<'g> Dialect<'g> {
         });
         let own = own.or_else(|| self.defined(text));
         match self.tongue {
-            // A nightrider that takes part is the `N`.
+            // A nightrider of the problem has the letter `N`.
             Tongue::English => own.or_else(|| self.fairy(text)).or_else(|| self.tongue.piece(text)),
             _ => own.or_else(|| self.tongue.piece(text)).or_else(|| self.fairy(text)),
         }
     }
 
-    /// The longest letters of a man that the problem defines.
+    /// Returns a piece that the problem defines, by its longest matching letters.
     fn defined(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let letters = text.get(..length).filter(|letters| !letters.contains(|c: char| c.is_ascii_lowercase()))?;
@@ -145,7 +145,8 @@ impl<'g> Dialect<'g> {
         })
     }
 
-    /// A man of fairy chess that takes part; one that is named by two letters may come in by promotion or change.
+    /// Returns a fairy piece of the problem. A piece with two letters need not be named in the problem, since
+    /// it may appear by promotion or change.
     fn fairy(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let code = text.get(..length).filter(|code| code.starts_with(|c: char| c.is_ascii_uppercase()))?;
@@ -161,7 +162,7 @@ impl<'g> Dialect<'g> {
         Some((c - b'a', &text[1..]))
     }
 
-    /// With two digits where the board has so many ranks.
+    /// Parses a rank, with two digits if the board has as many ranks.
     pub(super) fn rank(self, text: &str) -> Option<(u8, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let digits = text.get(..length).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()))?;
@@ -179,7 +180,7 @@ impl<'g> Dialect<'g> {
 
 #[cfg(test)]
 impl<'g> Dialect<'g> {
-    /// That of a game on a board with so many ranks.
+    /// Creates the dialect of a game on a board with `ranks` ranks.
     pub(super) fn of_game(game: &'g Game, ranks: u8) -> Dialect<'g> {
         Dialect { game: Some(game), files: 16, ranks, is_orthodox: false, ..Dialect::default() }
     }

@@ -1,9 +1,10 @@
-//! The author's solution, as magazines print it: read, and compared with what was found.
+//! Reads the author's solution in the form that magazines print, and compares it with the solution found.
 //!
-//! `dialect` has the letters of the men, `moves` reads one move; `scan` finds moves, numbers and signs in a text, `read` puts them into lines, `compare` looks for the lines in the
-//! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), or the German or French ones where
-//! the whole text can be read in them and not in English; what is not readable as a move is told. Knows no rules: a move
-//! is legal where the tree has it.
+//! `dialect` holds the letters of the pieces, `moves` reads one move; `scan` finds moves, numbers and signs in
+//! a text, `read` arranges them in lines, `compare` looks the lines up in the tree. Nothing is guessed: pieces
+//! have English letters (the knight `N` or `S`), or German or French ones if the whole text can be read in them
+//! and not in English. Text that is not readable as a move is reported. This module knows no rules: a move is
+//! legal if the tree contains it.
 
 mod compare;
 mod dialect;
@@ -16,56 +17,55 @@ pub use read::{names_try, parse};
 
 use crate::units::{Leg, MoveRecord, Piece, Special, Square};
 
-/// What was read of an author's solution.
+/// An author's solution as read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorSolution {
     pub lines: Vec<AuthorLine>,
-    /// Words that are neither moves nor known signs, in the order of the text, each once.
+    /// Words that are neither moves nor known signs, in text order, without duplicates.
     pub unread: Vec<Unread>,
 }
 
-/// A word of which nothing could be made.
+/// A word that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {
     pub text: String,
-    /// Where it begins in the author's text.
+    /// Offset in the author's text.
     pub at: usize,
-    /// It looks like a move.
+    /// Whether it looks like a move.
     pub is_move: bool,
 }
 
-/// Moves that follow one another: from the first move of a phase to where the text goes back.
+/// Consecutive moves, from the first move of a phase to the point where the text goes back.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorLine {
     /// `b` for everything after `b)`.
     pub twin: Option<String>,
-    /// Said to be set play (`*1...`, `set play:`).
+    /// Whether the text calls it set play (`*1...`, `set play:`).
     pub set_play: bool,
-    /// So many of the moves are not written again, but taken over from what stands before.
+    /// Number of leading moves that are not written again, but taken over from an earlier line.
     pub kept: usize,
     pub moves: Vec<AuthorMove>,
 }
 
-/// A move of the author's solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuthorMove {
     /// 0 for `1.`, 1 for `1...`, 2 for `2.`
     pub ply: u16,
     pub shape: MoveText,
-    /// `!` stands behind it, and no `?`.
+    /// Whether it is marked `!`, and not `?`.
     pub is_praised: bool,
-    /// `?` stands behind it.
+    /// Whether it is marked `?`.
     pub is_try: bool,
-    /// The number was not given, and what stands before does not settle it.
+    /// Whether its ply is uncertain, because it has no number and the text before does not determine it.
     pub is_uncertain: bool,
-    /// As it was written, and where that begins in the author's text.
+    /// The move as written, and its offset in the author's text.
     pub text: String,
     pub at: usize,
-    /// Moves that stand beside it, `fxe5/Sxe5`; each has lines of its own.
+    /// Alternatives to it, as in `fxe5/Sxe5`; each has its own lines.
     pub others: Vec<AuthorMove>,
 }
 
-/// What the text of a move says.
+/// Content of a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveText {
     Step {
@@ -79,12 +79,12 @@ pub enum MoveText {
     QueenSideCastling,
     /// `~` or `S~`: any move, any move of the knight.
     Any(Option<Piece>),
-    /// Something stands here that cannot be read.
+    /// An unreadable move.
     Unread,
 }
 
 impl MoveText {
-    /// The move may be the one that is written here. Signs of capture are not compared: they add nothing.
+    /// Whether the text may mean this move. Capture signs are not compared, since they add no information.
     pub fn fits(&self, record: &MoveRecord) -> bool {
         match *self {
             MoveText::Step { piece, file, rank, to, promotion } => {
@@ -103,7 +103,7 @@ impl MoveText {
         }
     }
 
-    /// Names a single move, as far as the text can.
+    /// Whether the text names a single move.
     pub fn is_exact(&self) -> bool {
         !matches!(self, MoveText::Any(_) | MoveText::Unread)
     }

@@ -1,4 +1,4 @@
-//! One move, in whatever notation it is written.
+//! Parses one move in any notation.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -19,7 +19,7 @@ pub(super) fn castling(text: &str) -> Option<(MoveText, usize)> {
     ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
 }
 
-/// `~`, `S~`, `Sc~` (read as any knight), `a~` (the pawn on the a-file, read as any pawn).
+/// Parses `~`, `S~`, `Sc~` (as any knight) or `a~` (the pawn on the a-file, as any pawn).
 pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
         Some((piece, rest)) => (Some(piece), rest),
@@ -34,7 +34,7 @@ pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)
     ends_here(rest).then(|| (MoveText::Any(piece), text.len() - rest.len()))
 }
 
-/// What `read` finds at the beginning, and the rest after it.
+/// Returns the value that `read` finds at the beginning, if any, and the rest of the text.
 fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<T>, &str) {
     match read(text) {
         Some((value, rest)) => (Some(value), rest),
@@ -42,8 +42,8 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
     }
 }
 
-/// `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)`, `e5xd6 e.p.`; in games also `Bd3=M`, and
-/// `TEa1*b2-c3` for a capture on the way.
+/// Parses `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or `e5xd6 e.p.`; in games also
+/// `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
 pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
@@ -70,7 +70,7 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
         return None;
     }
     let rest = if piece.is_pawn() && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
-    // `a1*b2-c3` is no move of orthodox men.
+    // `a1*b2-c3` is no move of orthodox pieces.
     let goes_on = rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !ends_here(rest) || goes_on {
         return None;
@@ -79,7 +79,7 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     Some((MoveText::Step { piece, file, rank, to, promotion }, text.len() - rest.len()))
 }
 
-/// A move without the small letters for what a man is besides its kind: `nSa1` is a neutral knight.
+/// Skips the lower-case letters for attributes before a piece: `nSa1` is a neutral knight.
 fn without_traits(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(0);
     let (letters, rest) = text.split_at(end);
@@ -88,14 +88,14 @@ fn without_traits(text: &str) -> &str {
     if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
 }
 
-/// The same move with another promotion, `/N` behind `e8=S`.
+/// Parses another promotion of the same move: `/N` after `e8=S`.
 pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> Option<(MoveText, usize)> {
     let MoveText::Step { piece, file, rank, to, promotion: Some(_) } = step else { return None };
     let (other, rest) = promotion(text, dialect)?;
     ends_here(rest).then(|| (MoveText::Step { piece, file, rank, to, promotion: Some(other) }, text.len() - rest.len()))
 }
 
-/// The length of `(Sb8)` or `(b8)`: where a captured man is reborn.
+/// Returns the length of `(Sb8)` or `(b8)`, the rebirth of a captured man.
 pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     let inner = text.strip_prefix('(').filter(|_| dialect.has_rebirth())?;
     let (_, rest) = optional(inner, |text| dialect.piece(text));
@@ -103,7 +103,7 @@ pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     rest.starts_with(')').then_some(text.len() - rest.len() + 1)
 }
 
-/// `=Q`, `(Q)`, `Q`.
+/// Parses `=Q`, `(Q)` or `Q`.
 fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     let officer = |text: &'t str| {
         dialect.piece(without_traits(text)).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn())
@@ -115,7 +115,8 @@ fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     officer(text.strip_prefix('=').unwrap_or(text))
 }
 
-/// `=D`, `(D)`: the letter of a man in German or French. A bare `=` is stalemate.
+/// Whether the text begins with a German or French piece letter as a promotion: `=D`, `(D)`. A single `=` is
+/// stalemate.
 fn names_another_man(text: &str) -> bool {
     let rest = text.strip_prefix("(=").or_else(|| text.strip_prefix(['=', '(']));
     rest.is_some_and(|rest| {

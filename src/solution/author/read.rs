@@ -1,4 +1,4 @@
-//! Tokens put into lines: numbers, brackets and separators say where a line goes back, and to which move.
+//! Arranges tokens in lines. Numbers, brackets and separators show where a line goes back, and to which move.
 
 use super::dialect::{Dialect, fairy_men};
 use super::scan::{Token, scan};
@@ -7,16 +7,16 @@ use crate::problem::Problem;
 use crate::units::Tongue;
 use std::iter;
 
-/// Plies beyond this one, brackets within so many brackets, and texts with more moves in all their lines are not read.
+/// Limits: plies of a line, nesting of brackets, and moves in all lines of a text.
 const LAST_PLY: u16 = 600;
 const MOST_BRACKETS: usize = 12;
 const MOST_MOVES: usize = 200_000;
-/// Moves of a group beside its first.
+/// Maximum number of alternatives to one move.
 const MOST_BESIDE: usize = 12;
-/// Words that are kept for the note about them.
+/// Maximum number of words kept for the note about them.
 const MOST_WORDS: usize = 100;
 
-/// Reads an author's solution. Whatever the text, there is an answer.
+/// Parses an author's solution. Any text gives a result.
 ///
 /// ```
 /// use keymove::solution::parse;
@@ -29,29 +29,29 @@ pub fn parse(text: &str) -> AuthorSolution {
     parse_in(text, Dialect::default())
 }
 
-/// The same in the letters and squares of a problem: English letters, or German or French ones, where every move can be
-/// read in them and not in English.
+/// Like [`parse`], with the letters and squares of a problem. Letters are English, unless every move can be
+/// read in German or French and not in English.
 pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
     let men = fairy_men(problem);
     let english = parse_in(text, Dialect::of(problem, &men));
     if is_read(&english) {
         return english;
     }
-    // Where more than one language would do, none is meant.
+    // If several languages fit, none of them is clearly meant.
     match <[AuthorSolution; 1]>::try_from(parse_in_others(text, problem)) {
         Ok([other]) => other,
         Err(_) => english,
     }
 }
 
-/// The same text in German and French letters, as far as every move can be read in them. `Rf7` is a rook in English and a
-/// king in French.
+/// Parses the text with German and French letters, and returns the results in which every move can be read. For
+/// example, `Rf7` is a rook in English and a king in French.
 pub(super) fn parse_in_others(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
     let men = fairy_men(problem);
     let dialect = Dialect::of(problem, &men);
     let others = [Tongue::German, Tongue::French].map(|tongue| parse_in(text, dialect.in_tongue(tongue)));
     let mut others: Vec<AuthorSolution> = others.into_iter().filter(is_read).collect();
-    // Rooks and queens have the same letters in both.
+    // Texts with rooks and queens only are the same in both.
     others.dedup();
     others
 }
@@ -60,7 +60,7 @@ fn is_read(read: &AuthorSolution) -> bool {
     !read.unread.iter().any(|word| word.is_move)
 }
 
-/// A first move of the text is called a try.
+/// Whether the text marks a first move as a try.
 pub fn names_try(text: &str, problem: &Problem) -> bool {
     let is_try = |m: &AuthorMove| m.ply == 0 && m.is_try;
     text.contains('?') && parse_for(text, problem).lines.iter().any(|line| line.moves.first().is_some_and(is_try))
@@ -89,27 +89,27 @@ struct Reader {
     twin: Option<String>,
     set_play: bool,
     path: Vec<AuthorMove>,
-    /// Moves were added that no line tells yet.
+    /// Whether moves were added that are in no line yet.
     is_new: bool,
-    /// The moves that an earlier line has told.
+    /// Number of moves that an earlier line contains.
     kept: usize,
     /// The lines that the open brackets interrupt.
     open: Vec<(Vec<AuthorMove>, bool)>,
-    /// Brackets that are too deep to be kept.
+    /// Number of open brackets beyond the nesting limit.
     ignored: usize,
-    /// The ply that a number has announced.
+    /// The ply given by a number.
     number: Option<u16>,
     after_threat: bool,
     after_separator: bool,
     after_word: bool,
-    /// The next move stands beside the last one, in its place.
+    /// Whether the next move is an alternative to the last one.
     after_or: bool,
-    /// The token before was a move, or signs behind it.
+    /// Whether the token before was a move, or signs after one.
     after_move: bool,
-    /// Between the label of a twin and its first number.
+    /// Whether the position is between the label of a twin and its first number.
     in_heading: bool,
     moves: usize,
-    /// Where the token begins.
+    /// Offset of the token.
     at: usize,
 }
 
@@ -126,7 +126,7 @@ impl Reader {
                 self.restart();
                 self.open.clear();
                 (self.set_play, self.twin) = (false, Some(label.clone()));
-                // What is changed stands between the label and the first number: `b) wPh2-->g2 1.Ke4`.
+                // The changes of the twin are between its label and the first number: `b) wPh2-->g2 1.Ke4`.
                 let mut begins = following
                     .iter()
                     .map(|(_, token)| token)
@@ -173,7 +173,7 @@ impl Reader {
             Token::Word(word) => {
                 self.unread(word);
                 self.after_word = true;
-                // It stands where a move is due, or looks like one in letters that are not known.
+                // The word is where a move is expected, or looks like a move in unknown letters.
                 if self.number.is_some() || looks_like_move(word) {
                     self.add(MoveText::Unread, word, following);
                 }
@@ -191,13 +191,14 @@ impl Reader {
             // The threat belongs to the side that has just moved.
             ply = follows + follows % 2;
         } else if self.after_separator && last.is_some() {
-            // `1...a 2.b, c 2.d`: the number after a move says where it belongs, else it stands for the last one.
+            // `1...a 2.b, c 2.d`: the number after a move gives its ply; without one, the move replaces the
+            // last one.
             match number_after(following) {
                 Some(next) if next > 0 => ply = next - 1,
                 _ => (ply, is_uncertain) = (last.unwrap_or(0), true),
             }
         } else if !self.open.is_empty() && self.path.len() == self.open.last().map_or(0, |(path, _)| path.len()) {
-            // `(Qd4#)`: threat, or another move instead of the last one.
+            // `(Qd4#)` is a threat, or an alternative to the last move.
             is_uncertain = true;
         }
         (self.after_threat, self.after_separator, self.after_word) = (false, false, false);
@@ -216,7 +217,7 @@ impl Reader {
         (self.is_new, self.after_move) = (true, true);
     }
 
-    /// Another move in the place of the last one; what follows holds for both.
+    /// Adds an alternative to the last move. The play that follows applies to both.
     fn add_beside(&mut self, shape: MoveText, text: &str) {
         if let Some(last) = self.path.last_mut() {
             let other = AuthorMove { shape, text: text.to_string(), at: self.at, others: Vec::new(), ..last.clone() };
@@ -254,21 +255,21 @@ impl Reader {
     }
 }
 
-/// The lines that a line with groups of moves stands for, each with the number of moves that are not written again: one
-/// with the first move of every group, and for each other move one with it in its place.
+/// Expands a line with alternatives: one line with the first move of every group, and one for each other move
+/// in its place. The number in each item counts the leading moves shared with an earlier line.
 fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize, Vec<AuthorMove>)> {
     let alone = |m: &AuthorMove| AuthorMove { others: Vec::new(), ..m.clone() };
     let first: Vec<AuthorMove> = path.iter().map(alone).collect();
     let others = path.iter().enumerate().flat_map(|(i, m)| m.others.iter().take(MOST_BESIDE).map(move |o| (i, m, o)));
     iter::once((kept, first.clone())).chain(others.map(move |(i, m, other)| {
         let mut moves = first.clone();
-        // Signs stand behind the last of a group.
+        // Signs are written after the last alternative.
         moves[i] = AuthorMove { is_try: m.is_try, is_praised: m.is_praised, ..alone(other) };
         (kept.min(i), moves)
     }))
 }
 
-/// The number that follows a move, behind its signs.
+/// Returns the number after a move and its signs.
 fn number_after(following: &[(usize, Token)]) -> Option<u16> {
     match following.iter().map(|(_, token)| token).take(4).find(|token| !matches!(token, Token::Mark(_))) {
         Some(Token::Number(ply)) => Some(*ply),
@@ -280,12 +281,12 @@ pub(super) fn has_square(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
 }
 
-/// A square is in the word, or it goes to one that no board has: `Kh9`.
+/// Whether the word contains a square, or names one that no board has: `Kh9`.
 fn looks_like_move(word: &str) -> bool {
     has_square(word) || is_off_board(word)
 }
 
-/// `Kh9`, `Rxi4`, `Sbd0`
+/// Whether the word is like `Kh9`, `Rxi4` or `Sbd0`.
 fn is_off_board(word: &str) -> bool {
     let [first, middle @ .., file, rank] = word.as_bytes() else { return false };
     let is_from = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
@@ -300,7 +301,7 @@ fn is_off_board(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Twin, `*` for set play, and each move with its ply, `?` for uncertain.
+    /// Twin, `*` for set play, and each move with its ply, `~` for uncertain.
     fn told(text: &str) -> Vec<String> {
         let line = |line: &AuthorLine| {
             let mut told = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();

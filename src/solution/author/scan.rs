@@ -1,4 +1,4 @@
-//! The author's text cut into moves, numbers and signs, each character looked at a few times at most.
+//! Splits the author's text into moves, numbers and signs. Each character is visited a bounded number of times.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -17,7 +17,7 @@ pub enum Token<'a> {
     Close,
     /// `;` or `,`: another variation.
     Separator,
-    /// `/` between two moves: what follows holds for both.
+    /// `/` between two alternative moves; the play that follows applies to both.
     Or,
     /// `threat:` or `>`
     Threat,
@@ -28,10 +28,10 @@ pub enum Token<'a> {
     Word(&'a str),
 }
 
-/// Moves beyond this number are not read.
+/// Moves with a higher number are not read.
 const LAST_NUMBER: u16 = 300;
 
-/// Everything in the text but blanks, `{comments}` and words without meaning; each with the place where it begins.
+/// Returns all tokens of the text with their offsets, without blanks, `{comments}` and meaningless words.
 pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<(usize, Token<'a>)> {
     let mut scanner = Scanner { text, at: 0, depth: 0, after_move: None, after_signs: None, last: None, dialect };
     let mut tokens = Vec::new();
@@ -46,11 +46,11 @@ struct Scanner<'a, 'g> {
     text: &'a str,
     at: usize,
     depth: usize,
-    /// The place behind the last move, and what is told to happen with it.
+    /// Offset after the last move and its effects.
     after_move: Option<usize>,
-    /// The same behind the signs of the move.
+    /// Offset after the last move, its effects and its signs.
     after_signs: Option<usize>,
-    /// What was read there.
+    /// The last move.
     last: Option<MoveText>,
     dialect: Dialect<'g>,
 }
@@ -66,7 +66,7 @@ impl<'a> Scanner<'a, '_> {
         taken
     }
 
-    /// `None` at the end; `Some(None)` for what means nothing.
+    /// Returns `None` at the end, `Some(None)` after meaningless text.
     fn next_token(&mut self) -> Option<Option<Token<'a>>> {
         let rest = self.rest();
         let first = rest.chars().next()?;
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a, '_> {
             }
             '/' if self.after_signs == Some(self.at) && !rest[1..].starts_with(char::is_whitespace) => {
                 self.take(1);
-                // The next token begins where this one ends: `e8=S/N`.
+                // The next token may continue the move: `e8=S/N`.
                 self.after_move = Some(self.at);
                 Some(Token::Or)
             }
@@ -133,7 +133,7 @@ impl<'a> Scanner<'a, '_> {
         Some(token)
     }
 
-    /// The length of `[a]`, `[B2]`: a letter by which comments name the move that stands before.
+    /// Returns the length of `[a]` or `[B2]`: a letter by which comments refer to the move before it.
     fn theme_letter(&self) -> Option<usize> {
         let inner = self.rest().strip_prefix('[').filter(|_| self.after_signs == Some(self.at))?;
         let inner = &inner[..inner.find(']')?];
@@ -142,7 +142,7 @@ impl<'a> Scanner<'a, '_> {
         (is_letter && letters.all(|c| c.is_ascii_digit() || c == '\'') && inner.len() < 4).then_some(inner.len() + 2)
     }
 
-    /// The length of `[+wPb2]`, `[d5=w]`, `[a1->b2]`: what else happens with the move that stands before.
+    /// Returns the length of `[+wPb2]`, `[d5=w]` or `[a1->b2]`: an effect of the move before it.
     fn effect(&self) -> Option<usize> {
         if self.after_move == Some(self.at)
             && let Some(length) = rebirth(self.rest(), self.dialect)
@@ -155,13 +155,13 @@ impl<'a> Scanner<'a, '_> {
         (tells && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
     }
 
-    /// `(b)` before the first move of a twin; elsewhere it is a remark about the move that stands before.
+    /// Parses `(b)` before the first move of a twin. Elsewhere it is a remark about the move before it.
     fn label_in_parentheses(&self) -> Option<(String, usize)> {
         let (name, after) = self.rest().strip_prefix('(')?.split_once(')')?;
         let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
         let next = after.trim_start();
         let begins = next.starts_with("1.") && !next.starts_with("1..");
-        // Where the first one is written so, all are.
+        // If the text begins with `(a)`, all labels have this form.
         let is_usual = self.text.trim_start().starts_with("(a)");
         (is_letter && self.depth == 0 && (begins || is_usual)).then(|| (name.to_string(), name.len() + 2))
     }
@@ -179,7 +179,7 @@ impl<'a> Scanner<'a, '_> {
         let rest = self.rest();
         if let Some(length) = before_the_first(rest) {
             self.take(length);
-            // What was played before the diagram is no part of the solution.
+            // A move played before the diagram is no part of the solution.
             if let Some((_, length)) = self.a_move() {
                 self.take(length);
             }
@@ -222,7 +222,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '!' | '?' | '+' | '#' | '=' | '‡' | '†' | '±' | '×')
 }
 
-/// `a)`, `z1)`, `II)`, `2)`.
+/// Parses `a)`, `z1)`, `II)` or `2)`.
 fn label(text: &str) -> Option<(String, usize)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
     let (name, rest) = text.split_at(end);
@@ -235,14 +235,14 @@ fn label(text: &str) -> Option<(String, usize)> {
     ((is_letter || is_other) && name.len() < 6).then(|| (name.to_string(), end + 1))
 }
 
-/// `0...`, before a move that led to the diagram: the length of the text.
+/// Returns the length of `0...`, which precedes a move that led to the diagram.
 fn before_the_first(text: &str) -> Option<usize> {
     let rest = text.strip_prefix('0')?;
     let rest = rest.strip_prefix("...").or_else(|| rest.strip_prefix('…'))?;
     Some(text.len() - rest.trim_start().len())
 }
 
-/// `1.`, `1...`, `1…`, `1. ...`, `1.-`: the ply and the length of the text.
+/// Parses `1.`, `1...`, `1…`, `1. ...` or `1.-`. Returns the ply and the length of the text.
 fn number(text: &str) -> Option<(u16, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit())?;
     let n: u16 = text[..digits].parse().ok()?;
@@ -254,7 +254,7 @@ fn number(text: &str) -> Option<(u16, usize)> {
         match c {
             '.' => dots += 1,
             '…' => dots += 3,
-            // A dash that stands alone is a move left out.
+            // A dash followed by a blank is an omitted move.
             '-' | '–' | '—' if dots > 0 && text[digits + at + c.len_utf8()..].starts_with([' ', '\u{a0}']) => {
                 dots += 3
             }

@@ -1,4 +1,4 @@
-//! The `condition` command: names, each with its variants.
+//! Parses the `condition` command: names, each with its variants.
 
 use super::findings::Findings;
 use super::keywords::{
@@ -15,7 +15,7 @@ use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected a condition";
 
-/// The rules that hold when the conditions of a list of words are added to others.
+/// Returns `before` with the listed conditions added.
 pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
     let mut rules = before;
     let mut at = 0;
@@ -27,7 +27,7 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
                 if def.name == "Football" && wanted.pieces.is_empty() {
-                    // `Foo` is short for it.
+                    // Words such as `Foo` abbreviate it, perhaps by mistake.
                     let message = "Football without pieces changes nothing";
                     findings.warning(span.clone(), message, "expected pieces to promote to");
                 }
@@ -61,16 +61,16 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
     rules
 }
 
-/// The variants and arguments that follow a known condition.
+/// Parses the variants and arguments that follow a known condition.
 fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Language, findings: &mut Findings) {
     let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);
     while let Some(&word) = list.get(*at) {
         let own = variant(word.text, language).one().flatten().is_some_and(has);
-        // Words such as `Parrain` say how men are reborn where something is said about that; elsewhere they are short
-        // for conditions.
+        // Words such as `Parrain` name a rebirth rule where the condition takes one; elsewhere they abbreviate
+        // a condition.
         let begins_another = matches!(condition(word.text, language), Found::One(_));
-        // A name that says already how men are reborn takes no further word about it, but for one.
+        // A name that already fixes the rebirth rule takes no further word for it, except MirrorCirce.
         let says_all = !def.preset.is_empty() && def.name != "MirrorCirce";
         let is_another = if own { says_all } else { !def.name.contains("Circe") };
         if is_full_condition_argument(word.text, language) && begins_another && is_another {
@@ -85,13 +85,13 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
             );
         } else if !take(wanted, word.text, language) {
             match variant(word.text, language) {
-                // A word that is exactly a variant is not short for another condition.
+                // An exact variant name is not an abbreviation of another condition.
                 Found::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
                     let message = format!("{} has no variant {}", def.name, quoted(word.text));
                     findings.error(word.span(), message, "expected another variant");
                 }
                 Found::One(Some(name)) if has(name) => wanted.variants.push(name),
-                // Type A is what holds where there is a type B.
+                // Type A is the default of a condition that has a type B.
                 Found::One(None) if has("TypeB") => {}
                 Found::One(_) if !is_other(word.text, language) => {
                     let message = format!("{} has no variant {}", def.name, quoted(word.text));
@@ -111,7 +111,7 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
     }
 }
 
-/// Adds an argument that is not a variant.
+/// Adds an argument that is not a variant. Returns whether the word is one.
 fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     match wanted.def.arguments {
         Arguments::Pieces => match walk(word, language) {
@@ -134,7 +134,7 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     }
 }
 
-/// `Lg4` in English letters.
+/// Translates `Lg4` to English letters.
 fn man_on_square(word: &str, language: Language) -> Option<String> {
     let (letters, square) = word.split_at_checked(word.len().checked_sub(2)?)?;
     match walk(letters, language) {
@@ -143,17 +143,17 @@ fn man_on_square(word: &str, language: Language) -> Option<String> {
     }
 }
 
-/// The word is a condition's name in full.
+/// Whether the word is the full name of a condition.
 fn is_exact(word: &str, language: Language) -> bool {
     condition_names(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// The word begins a condition rather than a variant.
+/// Whether the word begins the name of a condition.
 fn is_other(word: &str, language: Language) -> bool {
     !condition(word, language).is_nothing()
 }
 
-/// The word can follow a condition that is not supported.
+/// Whether the word may be an argument of an unsupported condition.
 fn is_argument(word: &str, language: Language) -> bool {
     let name = word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'&');
     word.len() <= 2 || !name || is_condition_argument(word, language)

@@ -1,4 +1,4 @@
-//! What is found wrong in one problem, up to a limit.
+//! Collects the diagnostics of one problem, up to a limit.
 
 use super::keywords::{Command, Language, command_name, condition_names, option_names};
 use super::sections::Word;
@@ -6,12 +6,13 @@ use crate::rules::Conflict;
 use crate::syntax::condition::{LISTED, refused};
 use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 
-/// So many are told of each severity; suggestions for thousands of slips would take long, and help nobody.
+/// Maximum number of diagnostics of each severity. Suggestions for thousands of misspellings would be slow and
+/// useless.
 const MOST: usize = 50;
 
 #[derive(Default)]
 pub struct Findings {
-    /// Where the conditions stand that have been read.
+    /// Spans of the conditions read.
     pub conditions: Vec<ConditionSpan>,
     list: Vec<Diagnostic>,
     errors: usize,
@@ -23,7 +24,7 @@ impl Findings {
         self.add(|| Diagnostic::error(span, message, expected));
     }
 
-    /// Adds the error that `finding` makes, unless there are too many already.
+    /// Records the error that `finding` makes, unless the limit is reached.
     pub fn add(&mut self, finding: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.errors <= MOST {
@@ -53,12 +54,12 @@ impl Findings {
         }
     }
 
-    /// A keyword of Popeye's that stands for something this program can not do.
+    /// Reports a Popeye keyword for an unsupported feature.
     pub fn unsupported(&mut self, span: Span, what: &str, name: &str, expected: impl Into<String>) {
         self.error(span, format!("the {what} {} is known, but not supported yet", quoted(name)), expected);
     }
 
-    /// A word that is none of the keywords that could stand here.
+    /// Reports a word that is none of the keywords possible here.
     pub fn unknown(
         &mut self,
         word: Word,
@@ -87,13 +88,14 @@ impl Findings {
         });
     }
 
-    /// The condition at `span` does not go with one that has been read.
+    /// Reports that the condition at `span` is incompatible with one read before.
     pub fn refused(&mut self, conflict: &Conflict, span: Span) {
         let found = refused(conflict, span, &self.conditions);
         self.add(|| found);
     }
 
-    /// The word that stands for a keyword is no abbreviation that anybody would recognise: `Foo` for `Football`.
+    /// Adds a hint to the last diagnostic if the word is an abbreviation that is hard to recognise, such as
+    /// `Foo` for `Football`.
     pub fn short_for(&mut self, word: Word, name: &str) {
         let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
         if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {
@@ -101,7 +103,7 @@ impl Findings {
         }
     }
 
-    /// An abbreviation that is not unique.
+    /// Reports an abbreviation that is not unique.
     pub fn ambiguous(&mut self, word: Word, names: &[&str]) {
         let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
         let more = if names.len() > shown.len() { ", …" } else { "" };
@@ -109,14 +111,13 @@ impl Findings {
         self.error(word.span(), message, format!("expected one of {}{more}", shown.join(", ")));
     }
 
-    /// What was found, in the order of the text.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span.start);
         self.list
     }
 }
 
-/// Where a word belongs that is no `what`: conditions and options are taken for each other.
+/// Returns a hint if the word is an option in place of a condition, or the reverse. `what` was expected.
 fn elsewhere(what: &str, word: &str, language: Language) -> Option<String> {
     let is_meant = |name: &&str| name.eq_ignore_ascii_case(word);
     match what {

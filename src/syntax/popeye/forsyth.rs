@@ -1,7 +1,8 @@
-//! Popeye's Forsyth notation: `4k3/8/16/32`, from a8 to h1, in one word.
+//! Parses Popeye's Forsyth notation: `4k3/8/16/32`, from a8 to h1, in one word.
 //!
-//! Popeye skips what it can not read and what lies beyond the board. Here a `/` has to stand where a rank ends,
-//! and nothing may be left over; that blanks run over several ranks, and that the last ones are missing, is fine.
+//! Popeye skips what it cannot read and what is beyond the board. Here a `/` must be at the end of a rank, and
+//! nothing may be left over. A number of empty squares may span several ranks, and the last ranks may be
+//! missing.
 
 use super::findings::Findings;
 use super::keywords::{Language, man_letters};
@@ -10,13 +11,13 @@ use super::sections::Word;
 use crate::syntax::{Diagnostic, quoted};
 use crate::units::{Color, Piece, Square, Unit};
 
-/// The men of a board. After the first mistake in the layout the rest of the board is not read.
+/// Parses a board. Nothing is read after the first mistake in the layout.
 pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man> {
     let mut men = Vec::new();
     let mut filled = 0;
     let mut at = 0;
     let mut rank_begins = true;
-    // Where the rank begins, and how many squares stand before it.
+    // Offset at which the rank begins, and the number of squares before it.
     let mut rank = (0, 0);
     while let Some(first) = word.text[at..].chars().next() {
         let rest = &word.text[at..];
@@ -27,7 +28,7 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
                 return men;
             }
             if filled % 8 != 0 {
-                // Several ranks may stand together, such as `16`.
+                // Several ranks may be written together, such as `16`.
                 let (begins, number, squares) = (rank.0, 8 - rank.1 / 8, filled - rank.1);
                 let message = match squares {
                     1 => format!("rank {number} has 1 square"),
@@ -91,8 +92,8 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
     men
 }
 
-/// In Popeye's letters `n` is the nightrider. Where all of several stand at home as knights do, and there is no knight,
-/// the board has come from a program for games.
+/// Warns about boards from a program for games. In Popeye's letters `n` is the nightrider; if there are
+/// several, all on home squares of knights, and no knight, they are probably meant to be knights.
 fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
     let is_at_home = |man: &Man| {
         let home = if man.unit.color == Color::White { 0 } else { 7 };
@@ -128,7 +129,7 @@ enum Kind<'a> {
     Unknown,
 }
 
-/// What stands at the beginning of `text`: `16`, `k`, `+k`, `.ma`, `-.15`.
+/// Parses the item at the beginning of `text`: `16`, `k`, `+k`, `.ma`, `-.15`.
 fn item(text: &str) -> Item<'_> {
     let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
     if digits > 0 {
@@ -164,7 +165,7 @@ fn place(word: Word, at: usize, length: usize) -> std::ops::Range<usize> {
     word.start + at..word.start + at + length
 }
 
-/// The square that follows `filled` others.
+/// Returns the square after the first `filled` squares.
 fn square(filled: usize) -> Option<Square> {
     Square::new((filled % 8) as u8, 7 - (filled / 8) as u8)
 }

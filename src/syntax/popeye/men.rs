@@ -1,4 +1,4 @@
-//! The `pieces` command, and what is added in a twin: `White Kd1 Ra1h8 Black Ke8`.
+//! Parses lists of men after the `pieces` command and after *add* in a twin: `White Kd1 Ra1h8 Black Ke8`.
 
 use super::findings::Findings;
 use super::keywords::{
@@ -9,25 +9,24 @@ use super::squares::{square, squares};
 use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Color, MOST_INVISIBLE, Piece, Square, Traits, Unit};
 
-/// A man, where it is put, and where that is written.
+/// A man, its square, and the span of the square in the text.
 pub struct Man {
     pub square: Square,
     pub unit: Unit,
     pub span: Span,
 }
 
-/// What a list of men says.
 #[derive(Default)]
 pub struct Men {
     pub men: Vec<Man>,
-    /// How many total invisible men there are, if that is said.
+    /// Number of total invisible men; `None` if the list does not mention them.
     pub invisible: Option<u8>,
 }
 
-/// Whose men follow.
+/// Side of the men that follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// No colour has been given: an error, and told once.
+    /// No colour was given. The error is reported once.
     Missing,
     Of(Color),
     Neutral,
@@ -36,7 +35,7 @@ enum Side {
 const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
-/// The men of a list of words. What can not be put on a board is left out and found.
+/// Parses a list of men. Men that cannot be placed are left out and reported.
 pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     let (mut men, mut invisible) = (Vec::new(), None);
     let mut side = None;
@@ -51,7 +50,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
                 Found::One(colour) => {
                     side = self::side(colour);
                     if colour == Colour::TotalInvisible {
-                        // What stands there in the place of a number is no other mistake.
+                        // Skip a wrong word in place of the number; it is one mistake only.
                         let next =
                             list.get(at).filter(|next| matches!(self::colour(next.text, language), Found::Nothing));
                         invisible = number(word, next, findings);
@@ -116,13 +115,13 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
         };
         let unit = Unit { traits: unit.traits | traits, ..unit };
         men.extend(places.into_iter().map(|(square, span)| Man { square, unit, span }));
-        // Attributes hold until the next colour, but a side has one royal man.
+        // Attributes hold until the next colour, but a side has only one royal man.
         traits = traits.without(Traits::ROYAL);
     }
     Men { men, invisible }
 }
 
-/// `White:` is read as `White`, and the colon is the mistake.
+/// Reads `White:` as `White` and reports the colon.
 fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Word<'a> {
     let text = word.text.trim_end_matches(':');
     if text.len() == word.text.len() || colour(text, language).one().is_none() {
@@ -136,7 +135,7 @@ fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings
     Word { text, ..word }
 }
 
-/// A square stands alone: `Pa7 b7`.
+/// Diagnostic for a square without a piece, as `b7` in `Pa7 b7`.
 fn no_man_before(before: Word, square: Word) -> Diagnostic {
     let found = Diagnostic::error(
         square.span(),
@@ -151,7 +150,7 @@ fn no_man_before(before: Word, square: Word) -> Diagnostic {
     found.with_hint(format!("`{}{}` puts `{letters}` on both squares", before.text, square.text))
 }
 
-/// Those of whom only the number is said have no side.
+/// Returns the side of a colour; `None` for invisible men, which have none.
 fn side(colour: Colour) -> Option<Side> {
     match colour {
         Colour::White => Some(Side::Of(Color::White)),
@@ -161,7 +160,6 @@ fn side(colour: Colour) -> Option<Side> {
     }
 }
 
-/// How many invisible men there are.
 fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
     let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
     if number.is_none() {
@@ -179,7 +177,8 @@ fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<
     number
 }
 
-/// A word of letters and squares in its parts: one letter when its length is odd, else two; `R/Ba1` is a hunter.
+/// Splits a word into piece letters and squares: one letter if its length is odd, otherwise two; `R/Ba1` is a
+/// hunter.
 fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Option<(Word<'a>, Vec<(Square, Span)>)> {
     let text = word.text;
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) || !text.is_ascii() {
@@ -187,7 +186,7 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
         findings.unknown(word, language, "word", EXPECTED_MEN, names);
         return None;
     }
-    // Of a hunter the letters behind the slash.
+    // For a hunter, the length of the letters after the slash decides.
     let before = text.find('/').map_or(0, |slash| slash + 1);
     let length = before + if (text.len() - before) % 2 == 1 { 1 } else { 2 };
     if length >= text.len() {
@@ -213,7 +212,7 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
     Some((Word { text: &text[..length], start: word.start }, places))
 }
 
-/// The piece that the letters stand for.
+/// Returns the piece for the letters; reports an unknown or unsupported one.
 pub fn piece(letters: Word, language: Language, findings: &mut Findings) -> Option<Piece> {
     let span = letters.span();
     match walk(letters.text, language) {

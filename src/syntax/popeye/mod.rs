@@ -1,15 +1,15 @@
-//! Popeye's problem files (`.inp`), with English, German and French keywords.
+//! Parses Popeye's problem files (`.inp`) with English, German and French keywords.
 //!
-//! A file is a sequence of problems; a problem is a sequence of commands, and each command takes words up to the
-//! next one. Line ends mean nothing, except after the commands that take the rest of their line. What is a
-//! command depends on the command before (`rem` is *remark*, but in a twin *remove*), so `outline` follows the
-//! commands word by word; both [`Splitter`], which finds where problems end in a stream of lines, and
-//! [`problem`] see the file through it and can not disagree.
+//! A file is a sequence of problems. A problem is a sequence of commands, and each command takes words up to
+//! the next one. Line ends mean nothing, except after commands that take the rest of their line. Whether a word
+//! is a command depends on the command before it (`rem` is *remark*, but in a twin *remove*), so `outline`
+//! follows the commands word by word. [`Splitter`], which finds the ends of problems in a stream of lines, and
+//! [`problem`] both use it, so they cannot disagree.
 //!
-//! What Popeye knows and this program does not is named as such, never skipped: a problem that is read
-//! without an error is the problem that Popeye would have solved. Where Popeye passes over a mistake, there is an
-//! error: a `/` of a board within a rank, men after h1, an option after a twin, a second stipulation, a limit
-//! of 0 solutions or seconds. In return squares may be glued or not, in options as in twins.
+//! Popeye's features that this program does not support are reported by name, never skipped: a problem read
+//! without errors is the problem that Popeye would have solved. Mistakes that Popeye passes over are errors
+//! here: a `/` within a rank of a board, men after h1, an option after a twin, a second stipulation, a limit of
+//! 0 solutions or seconds. In return, squares may be written together or apart, in options as in twins.
 
 mod keywords;
 mod outline;
@@ -36,12 +36,13 @@ pub use reader::{condition_spans, problem, problem_in};
 pub use splitter::{End, Ending, Splitter, begins_with_command, looks_like_popeye};
 pub use surroundings::{Protocol, heading_lines, protocol, twin_keywords};
 
-/// The word begins an option, abbreviated or not, in English.
+/// Whether the word begins an English option name, abbreviated or not.
 pub fn is_option(word: &str) -> bool {
     !keywords::option(word, Language::English).is_nothing()
 }
 
-/// Whether the word is Popeye's pseudo colour for men of whom only the number is known, abbreviated or not, in English.
+/// Whether the word is Popeye's English pseudo colour for invisible men, of which only the number is known,
+/// abbreviated or not.
 pub fn is_total_invisible(word: &str) -> bool {
     let english = Language::English;
     keywords::colour(word, english).one() == Some(keywords::Colour::TotalInvisible)
@@ -49,7 +50,7 @@ pub fn is_total_invisible(word: &str) -> bool {
         && keywords::condition(word, english).is_nothing()
 }
 
-/// The word is an attribute of a man, abbreviated or not, in English.
+/// Whether the word begins the English name of one attribute of men, abbreviated or not.
 pub fn is_attribute(word: &str) -> bool {
     keywords::attribute(word, Language::English).one().is_some()
 }

@@ -1,4 +1,4 @@
-//! The `option` command: names, each with its numbers or squares.
+//! Parses the `option` command: names, each with its numbers or squares.
 
 use super::findings::Findings;
 use super::keywords::{
@@ -10,10 +10,9 @@ use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected an option or a command";
-/// Which solutions Popeye leaves out then depends on the order in which it builds final positions.
+/// With this limit, the order in which Popeye builds final positions decides which solutions it omits.
 const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
 
-/// Sets the options of a list of words.
 pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
     let mut at = 0;
     while let Some(&word) = list.get(at) {
@@ -48,7 +47,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                 let names = option_names(language).chain(command_names(language));
                 findings.unknown(word, language, "option", EXPECTED, names);
                 if !condition(word.text, language).is_nothing() {
-                    // What follows belongs to the condition.
+                    // Skip the words that belong to the condition.
                     let belongs =
                         |word: &str| option(word, language).is_nothing() || is_condition_argument(word, language);
                     while list.get(at).is_some_and(|next| belongs(next.text)) {
@@ -60,7 +59,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
     }
 }
 
-/// The numbers or squares that follow; `None` when one of them can not be read.
+/// Parses the numbers or squares that follow; `None` if one of them is invalid.
 fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Findings) -> Option<Values> {
     let mut values = Values::default();
     let most = match arguments {

@@ -1,4 +1,5 @@
-//! Which word is a command: follows a problem word by word. Knows the places of the grammar, no arguments.
+//! Decides word by word which words of a problem are commands. Knows where commands may occur, but does not
+//! parse their arguments.
 
 use super::keywords::{
     Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
@@ -6,27 +7,26 @@ use super::keywords::{
 };
 use crate::conditions::Arguments;
 
-/// What a word is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Role {
     Command(Command),
     Twin(TwinCommand),
-    /// The word could be short for each of these.
+    /// An abbreviation of each of these.
     Ambiguous(Vec<&'static str>),
-    /// It belongs to the command before, or is a mistake.
+    /// An argument of the command before, or a mistake.
     Argument,
 }
 
-/// Where in the grammar the next word stands.
+/// Grammar position of the next word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// A command is complete.
+    /// After a complete command.
     Between,
-    /// The one word that a command can not do without.
+    /// The one required word of a command.
     FirstWord,
     /// The board of `Forsyth`.
     Board,
-    /// Behind a board, where a FEN has the side to move.
+    /// After a board, where a FEN has the side to move.
     SideToMove,
     Tree,
     Walks,
@@ -36,18 +36,18 @@ enum Place {
     },
     Options,
     Conditions {
-        /// The arguments of a condition may follow, which are not looked up.
+        /// Arguments of a condition may follow; they are not looked up.
         arguments: bool,
     },
 }
 
-/// The state between two words.
+/// State between two words.
 #[derive(Clone)]
 pub struct Outline {
     language: Language,
     place: Place,
     in_twin: bool,
-    /// A LaTeX command stands before; the rows of its table of pieces may follow.
+    /// A LaTeX command precedes, so rows of its table of pieces may follow.
     in_table: bool,
 }
 
@@ -60,8 +60,8 @@ impl Outline {
         self.language
     }
 
-    /// Whether a whole line is not made of words: a row `n SU Nachtreiter` of the table after a LaTeX command.
-    /// To be asked at the beginning of each line.
+    /// Whether a whole line does not consist of words: a row `n SU Nachtreiter` of the table after a LaTeX
+    /// command. Must be called at the beginning of each line.
     pub fn skips(&mut self, line: &str) -> bool {
         if self.in_table {
             let mut words = words(line);
@@ -71,7 +71,7 @@ impl Outline {
         self.in_table
     }
 
-    /// What the next word is.
+    /// Returns the role of the next word and advances the state.
     pub fn role(&mut self, word: &str) -> Role {
         let role = if self.belongs(word) { Role::Argument } else { self.keyword(word) };
         match role {
@@ -101,7 +101,7 @@ impl Outline {
         }
     }
 
-    /// Whether the word is taken by the command before, even if it could begin another.
+    /// Whether the command before takes the word, even if it could begin another command.
     fn belongs(&mut self, word: &str) -> bool {
         let language = self.language;
         match &mut self.place {
@@ -129,7 +129,7 @@ impl Outline {
             }
             Place::Options => !option(word, language).is_nothing(),
             Place::Conditions { arguments } => match condition(word, language) {
-                // `Circe Mirror`, `PromOnly S`: what looks like a name can be an argument.
+                // In `Circe Mirror` or `PromOnly S` a word that looks like a name may be an argument.
                 _ if *arguments && word.len() <= 2 => true,
                 Found::One(Condition::Unsupported(_)) => {
                     *arguments = true;
@@ -148,7 +148,7 @@ impl Outline {
         }
     }
 
-    /// Three letters at least: shorter words can be a stipulation, or a part of one.
+    /// Whether the word is a keyword of three letters or more. Shorter words may be part of a stipulation.
     fn is_long_keyword(&self, word: &str) -> bool {
         word.len() > 2 && matches!(self.keyword(word), Role::Command(_) | Role::Twin(_))
     }
@@ -186,7 +186,7 @@ fn is_alphabetic(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The words of a line and where they begin: what stands between blanks, commas and semicolons.
+/// Iterates over the words of a line, which are separated by blanks, commas and semicolons, with their offsets.
 pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_gap = |c: char| c.is_ascii_whitespace() || c == ',' || c == ';';
     let mut from = 0;
@@ -197,7 +197,8 @@ pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The language of the keyword that begins a problem. Three letters at least, so that nothing else looks like it.
+/// Returns the language of a keyword that begins a problem; `None` for any other word. It must have at least
+/// three letters to exclude chance matches.
 pub fn beginning(word: &str) -> Option<Language> {
     let begins = |language: &Language| command(word, *language) == Found::One(Command::Begin);
     if word.len() < 3 { None } else { Language::ALL.into_iter().find(begins) }

@@ -1,4 +1,4 @@
-//! From the commands of a problem to the problem.
+//! Builds a problem from the commands of its text.
 
 use super::conditions::add_conditions;
 use super::findings::Findings;
@@ -16,11 +16,11 @@ use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 use crate::syntax::{fields, together};
 use crate::units::{Placement, Square, Unit};
 
-/// In bytes. Problems have a few hundred.
+/// In bytes. Real problems have a few hundred.
 const LONGEST: usize = 1 << 18;
 
-/// Reads one problem, from `beginproblem` (which may be missing: then the keywords are English) to the keyword
-/// that ends it. A problem with an error is not the one that was meant.
+/// Parses one problem, from `beginproblem` to the keyword that ends it. Without `beginproblem` the keywords are
+/// English. If there is an error, the problem is not the intended one.
 ///
 /// ```
 /// use keymove::syntax::popeye::problem;
@@ -33,8 +33,8 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     problem_in(text, Language::English)
 }
 
-/// Reads one problem whose keywords are of the given language, unless it begins with a keyword of another:
-/// after `nextproblem` the language is that of the whole file, see [`super::Splitter::language`].
+/// Like [`problem`], with `language` for the keywords unless the first keyword is of another language. After
+/// `nextproblem` it is the language of the whole file, see [`super::Splitter::language`].
 pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagnostic>) {
     if text.len() > LONGEST {
         let message = format!("a problem of {} bytes", text.len());
@@ -58,7 +58,7 @@ pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagn
     reader.finish(ended)
 }
 
-/// Where the conditions of a problem stand, those of its twins included.
+/// Returns the spans of a problem's conditions, including those of its twins.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let mut spans = Vec::new();
     for language in Language::ALL {
@@ -79,15 +79,15 @@ struct Reader<'a> {
     text: &'a str,
     language: Language,
     problem: Problem,
-    /// The title, the origin and the award may be given in several lines.
+    /// Title, origin and award may be given on several lines.
     titles: Vec<&'a str>,
     origins: Vec<&'a str>,
     awards: Vec<&'a str>,
-    /// Where the last options are.
+    /// Span of the last option command.
     options: Span,
-    /// A stipulation has been given, readable or not.
+    /// Whether a stipulation was given, even a wrong one.
     has_stipulation: bool,
-    /// Men that take the place of others, with these.
+    /// Men placed on occupied squares, each with the man that was there.
     replacing: Vec<(Man, Unit)>,
     findings: Findings,
 }
@@ -209,13 +209,13 @@ impl<'a> Reader<'a> {
         }
         self.has_stipulation = true;
         if stipulation.as_ref().is_some_and(Stipulation::is_a_to_b) {
-            // What has been put down so far is position A, what follows is position B.
+            // The men placed before are position A; those after are position B.
             self.problem.diagram.start = Some(std::mem::take(&mut self.problem.diagram.placement));
         }
         self.problem.stipulation = stipulation;
     }
 
-    /// A man takes the place of the one that stands there.
+    /// Places men; a man replaces another on its square.
     fn put(&mut self, men: impl IntoIterator<Item = Man>) {
         for man in men {
             if let Some(before) = self.problem.diagram.placement.put(man.square, man.unit) {
@@ -229,7 +229,8 @@ impl<'a> Reader<'a> {
         unused(words, self.language, &mut self.findings);
     }
 
-    /// Of two men on one square the first is beneath the other, where men come to light when others leave.
+    /// Reports the men that others have replaced. If a condition lets covered men reappear, the first of two
+    /// men on a square is beneath the second.
     fn tell_replaced(&mut self) {
         let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
             Change::Condition { rules, .. } => Some(rules),
@@ -260,7 +261,7 @@ impl<'a> Reader<'a> {
         self.problem.diagram.beneath = Some(beneath).filter(|beneath| beneath.len() > 0);
     }
 
-    /// No command has told anything of a problem.
+    /// Whether no command has described a problem.
     fn says_nothing(&self) -> bool {
         !self.has_stipulation && self.problem == Problem::default() && self.titles.is_empty() && self.origins.is_empty()
     }
@@ -302,13 +303,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The command says something about the diagram that all twins begin with.
+/// Whether the command describes the diagram, which all twins share.
 fn is_of_the_diagram(command: Command) -> bool {
     use Command::*;
     matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)
 }
 
-/// The number of words that are the further fields of a FEN: side to move, castling, en passant, two counters.
+/// Returns the number of words that continue a FEN: side to move, castling, en passant, two counters.
 fn fen_fields(words: &[Word]) -> usize {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let fields: [fn(&str) -> bool; 5] = [

@@ -1,10 +1,9 @@
-//! The text of a problem as its commands, each with its words.
+//! Splits the text of a problem into its commands, each with its words.
 
 use super::keywords::{Command, Language, TwinCommand};
 use super::outline::{Outline, Role, beginning, words};
 use crate::syntax::Span;
 
-/// A word and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a> {
     pub text: &'a str,
@@ -21,24 +20,23 @@ impl Word<'_> {
 pub enum Head {
     Command(Command),
     Twin(TwinCommand),
-    /// The word could be short for each of these.
+    /// An abbreviation of each of these.
     Ambiguous(Vec<&'static str>),
-    /// There is no command before these words.
+    /// No command precedes these words.
     Missing,
 }
 
-/// A command with its words.
 #[derive(Clone, Debug)]
 pub struct Section<'a> {
     pub head: Head,
     pub keyword: Word<'a>,
     pub words: Vec<Word<'a>>,
-    /// The rest of the line, for the commands that take it.
+    /// The rest of the line, for commands that take it; otherwise empty.
     pub line: &'a str,
 }
 
 impl<'a> Section<'a> {
-    /// From the first word to the last, as written.
+    /// Returns the text from the first word to the last, as written.
     pub fn written(&self, text: &'a str) -> Word<'a> {
         match (self.words.first(), self.words.last()) {
             (Some(first), Some(last)) => Word { text: &text[first.start..last.span().end], start: first.start },
@@ -47,7 +45,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// The commands of a problem in their order. A keyword that begins a problem at the head of the text sets the language.
+/// Returns the commands of a problem in their order, and the language. A keyword that begins a problem at the
+/// start of the text sets the language.
 pub fn sections(text: &str, language: Language) -> (Vec<Section<'_>>, Language) {
     let mut outline = Outline::new(language);
     let mut sections: Vec<Section> = Vec::new();
@@ -79,7 +78,7 @@ pub fn sections(text: &str, language: Language) -> (Vec<Section<'_>>, Language) 
                 Role::Ambiguous(names) => Head::Ambiguous(names),
                 Role::Argument if is_first => Head::Missing,
                 Role::Argument => {
-                    // There is a section: this is not the first word.
+                    // A section exists, since this is not the first word.
                     if let Some(section) = sections.last_mut() {
                         section.words.push(word);
                     }

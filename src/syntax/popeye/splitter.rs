@@ -1,4 +1,4 @@
-//! Where the problems of a file end: line by line, so that a file of any length can be read problem by problem.
+//! Finds the ends of problems line by line, so that a file of any length can be read problem by problem.
 
 use super::keywords::{Command, Language, command};
 use super::outline::{Outline, Role, beginning, words};
@@ -6,9 +6,9 @@ use super::outline::{Outline, Role, beginning, words};
 /// How a problem ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// `nextproblem`: another one follows.
+    /// `nextproblem`: another problem follows.
     Next,
-    /// `endproblem`: what follows is no longer read by Popeye.
+    /// `endproblem`: Popeye reads nothing after it.
     Last,
 }
 
@@ -16,11 +16,11 @@ pub enum End {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     pub end: End,
-    /// The offset behind the keyword. The rest of the line belongs to the next problem.
+    /// Offset after the keyword. The rest of the line belongs to the next problem.
     pub at: usize,
 }
 
-/// Finds the ends of problems in a file that is given line by line.
+/// Finds the ends of problems in a file that is passed line by line.
 ///
 /// ```
 /// use keymove::syntax::popeye::{End, Splitter, problem_in};
@@ -42,17 +42,17 @@ pub struct Ending {
 #[derive(Clone, Default)]
 pub struct Splitter {
     outline: Option<Outline>,
-    /// A word of the problem has been seen.
+    /// Whether a word of the current problem has been read.
     begun: bool,
 }
 
 impl Splitter {
-    /// The language of the file; English until its first word has been seen.
+    /// Returns the language of the file; English until the first word is known.
     pub fn language(&self) -> Language {
         self.outline.as_ref().map_or(Language::English, Outline::language)
     }
 
-    /// Takes a line, or what was left of one after an ending, and tells where the problem ends in it, if it does.
+    /// Takes a line, or the rest of one after an ending. Returns the end of the problem in it, or `None`.
     pub fn ending(&mut self, line: &str) -> Option<Ending> {
         if let Some(outline) = &mut self.outline
             && outline.skips(line)
@@ -92,7 +92,8 @@ pub fn looks_like_popeye(first_lines: &str) -> bool {
     words(first_lines.trim_start_matches('\u{FEFF}')).next().is_some_and(|(_, word)| beginning(word).is_some())
 }
 
-/// The first word, if it is a command of a problem other than the one that begins it, in full or abbreviated. Four letters at least, so that nothing else looks like it.
+/// Returns the first word of the line if it is a command, abbreviated or not, other than the one that begins a
+/// problem. It must have at least four letters to exclude chance matches.
 pub fn begins_with_command(line: &str) -> Option<&str> {
     let (_, word) = words(line.trim_start_matches('\u{FEFF}')).next()?;
     let is_command = Language::ALL.into_iter().any(|language| command(word, language).one().is_some());

@@ -2,12 +2,12 @@
 
 use crate::units::Square;
 
-/// One square, `a1` to `h8`, in either case.
+/// Parses one square, `a1` to `h8`, ignoring case.
 pub fn square(text: &str) -> Option<Square> {
     Square::parse(text).filter(|square| square.file() < 8 && square.rank() < 8)
 }
 
-/// A word that is made of squares and nothing else.
+/// Parses a word that consists of squares only.
 pub fn squares(word: &str) -> Option<Vec<Square>> {
     if word.is_empty() || !word.is_ascii() || !word.len().is_multiple_of(2) {
         return None;

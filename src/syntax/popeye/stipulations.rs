@@ -1,4 +1,4 @@
-//! The two commands that give the stipulation; what they say is read by the grammars of the stipulations.
+//! Reads the two stipulation commands; the stipulation grammars of [`crate::syntax`] parse their arguments.
 
 use super::findings::Findings;
 use super::keywords::{Colour, Found, Language, colour, colour_names, command_names};
@@ -6,7 +6,7 @@ use super::sections::{Section, Word};
 use crate::problem::Stipulation;
 use crate::syntax::{Diagnostic, Span, nearest, stipulation, structured};
 
-/// `stipulation h#2.5`
+/// Reads `stipulation h#2.5`.
 pub fn traditional_stipulation(
     text: &str,
     section: &Section,
@@ -14,7 +14,7 @@ pub fn traditional_stipulation(
     findings: &mut Findings,
 ) -> Option<Stipulation> {
     let mut written = section.written(text);
-    // A misspelt command has become a part of the stipulation.
+    // A misspelt command has become part of the stipulation; cut it off.
     let is_slip = |word: &&Word| word.text.len() > 4 && nearest(word.text, command_names(language)).is_some();
     if let Some(&slip) = section.words.iter().skip(1).find(is_slip) {
         findings.unknown(slip, language, "command", "expected a command", command_names(language));
@@ -31,7 +31,7 @@ pub fn traditional_stipulation(
     told(stipulation(written.text), findings, |span| shifted(span, written.start))
 }
 
-/// `sstipulation white 3a[#]d`, the colour in the language of the problem.
+/// Reads `sstipulation white 3a[#]d`, with the colour in the language of the problem.
 pub fn structured_stipulation(
     text: &str,
     section: &Section,

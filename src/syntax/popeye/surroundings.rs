@@ -1,20 +1,18 @@
-//! Parts of the text around the problem itself: the lines of the heading, the protocol file, the keywords of twins.
+//! Finds what surrounds the problem in its text: the heading, the protocol file, the keywords of twins.
 
 use super::keywords::{Command, Language};
 use super::sections::{Head, Section, sections};
 use crate::syntax::Span;
 use crate::units::Tongue;
 
-/// The command `Protocol`: its output file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Protocol {
     pub path: String,
-    /// The place of the keyword.
     pub keyword: Span,
 }
 
-/// Returns the last command `Protocol` of a problem that names a file, or `None`. `language` is that of the keywords if
-/// the problem does not begin with one.
+/// Returns the last command `Protocol` of a problem that names a file, or `None`. `language` is that of the
+/// keywords if the problem does not begin with a keyword.
 ///
 /// ```
 /// use keymove::syntax::popeye::protocol;
@@ -29,7 +27,7 @@ pub fn protocol(text: &str, language: Tongue) -> Option<Protocol> {
     Some(Protocol { path: last.line.to_string(), keyword: last.keyword.span() })
 }
 
-/// Returns the lines of the heading as they are printed: authors, origins, awards, titles.
+/// Returns the lines of the heading in print order: authors, origins, awards, titles.
 ///
 /// ```
 /// use keymove::syntax::popeye::heading_lines;
@@ -49,7 +47,7 @@ pub fn heading_lines(text: &str, language: Tongue) -> Vec<String> {
         .collect()
 }
 
-/// Returns the places of the keywords that begin twins, in order: `Twin` and `Zeroposition`.
+/// Returns the spans of the keywords that begin twins, `Twin` and `Zeroposition`, in text order.
 pub fn twin_keywords(text: &str, language: Tongue) -> Vec<Span> {
     let (sections, _) = sections(text, keywords_of(language));
     let is_twin = |head: &Head| matches!(head, Head::Command(Command::Twin | Command::ZeroPosition));

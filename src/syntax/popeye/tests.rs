@@ -1,4 +1,4 @@
-//! The reader from outside: whole problems in, what was understood or found out.
+//! Tests of whole problems: the parsed result, or the diagnostics.
 
 use super::{End, Language, Splitter, looks_like_popeye, problem, problem_in};
 use crate::conditions::Arguments;
@@ -19,7 +19,7 @@ fn errors(text: &str) -> Vec<String> {
     problem(text).1.iter().filter(|diagnostic| diagnostic.is_error()).map(found).collect()
 }
 
-/// A stipulation and two kings around `middle`.
+/// A problem with a stipulation, two kings and `middle`.
 fn with(middle: &str) -> String {
     format!("beginproblem\nstipulation #2\npieces white Ka1 black Ka8\n{middle}\nendproblem\n")
 }
@@ -190,7 +190,7 @@ fn a_misspelt_command_is_no_part_of_the_stipulation() {
     assert_eq!(hint(german), "`setplay` is an English keyword, the ones of this problem are German");
 }
 
-/// As Popeye reads it: outside of Circe what says how men are reborn is short for a condition.
+/// As in Popeye, the names of rebirth rules abbreviate a condition unless a form of Circe precedes them.
 #[test]
 fn names_that_are_variants_elsewhere() {
     for (short, full) in [
@@ -288,7 +288,7 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
-/// As in Popeye, which says so of each field. The words, and those that the warning is about.
+/// Popeye also reports each ignored field. Rows: the words, and those that the warning marks.
 #[test]
 fn the_fields_of_a_fen_behind_a_board_are_ignored() {
     for (fields, marked) in
@@ -308,7 +308,7 @@ fn the_fields_of_a_fen_behind_a_board_are_ignored() {
     }
 }
 
-/// The first of two men on a square is beneath the other where men come to light again.
+/// The first of two men on a square is beneath the other under conditions that let men reappear.
 #[test]
 fn men_beneath_others() {
     for condition in ["GhostChess", "HauntedChess", "Circe Volcanic", "AntiCirce Parachute"] {
@@ -359,7 +359,7 @@ fn a_thousand_mistakes_are_not_told_one_by_one() {
     assert!(problem(&"x".repeat(2 << 20)).0.is_none());
 }
 
-/// Words that bring a random text into all corners of the grammar.
+/// Words that lead a random text into all parts of the grammar.
 const WORDS: &str = "beginproblem anfang debut nextproblem endproblem stip sstip forderung enonce opt cond bedi \
                      forsyth pieces steine twin zwilling jumeau zero cont add move mirror sub rot white black neutral \
                      royal schwarz Ka1 Pa2b2c9 n N é ü1 a1b2 a1 #2 h#2.5 a=>b3 dia1 3a[#]d [ ] circe madrasi rexi typeb \
@@ -387,7 +387,7 @@ proptest! {
         }
     }
 
-    /// The splitter and the reader see the same end: what is cut off never says that there is more, or less.
+    /// The splitter and the reader find the same end: no problem that was cut off is too short or too long.
     #[test]
     fn splitter_and_reader_agree(parts in prop::collection::vec(word(), 0..60)) {
         let text = parts.join(" ");

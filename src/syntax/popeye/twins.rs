@@ -1,4 +1,4 @@
-//! What is changed in a twin.
+//! Reads the changes of a twin.
 
 use super::conditions::add_conditions;
 use super::findings::Findings;
@@ -13,7 +13,6 @@ use crate::rules::RuleSet;
 use crate::syntax::quoted;
 use crate::units::{Piece, Square};
 
-/// Reads one command of a twin and adds its changes.
 pub fn change(
     command: TwinCommand,
     text: &str,
@@ -77,7 +76,7 @@ pub fn change(
     }
 }
 
-/// Words that no command has taken: the first of them is told.
+/// Reports the first of the words that no command has taken.
 pub fn unused(words: &[Word], language: Language, findings: &mut Findings) {
     if let Some(&word) = words.first() {
         let names = twin_command_names(language).chain(command_names(language));
@@ -110,7 +109,7 @@ fn two_squares(section: &Section, language: Language, findings: &mut Findings) -
     }
 }
 
-/// Exactly `count` squares, in one word or several; else none.
+/// Parses exactly `count` squares, in one word or several; returns none if the number differs.
 fn take_squares(section: &Section, count: usize, language: Language, findings: &mut Findings) -> Vec<Square> {
     let mut found = Vec::new();
     let mut rest = &section.words[..];
@@ -139,7 +138,7 @@ fn take_squares(section: &Section, count: usize, language: Language, findings: &
     Vec::new()
 }
 
-/// The meaning of the one word of the command, one of these.
+/// Looks up the single word of the command in a table of words and meanings.
 fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, findings: &mut Findings) -> Option<T> {
     let meaning =
         |text: &str| words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, meaning)| meaning);
@@ -159,8 +158,8 @@ fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, f
     found
 }
 
-/// The conditions one below the other, as Popeye prints them behind the letter of a twin: in its own order, whatever the
-/// order in which they were given.
+/// Lists the conditions one per line, as Popeye prints them after a twin's letter: in its own order, not the
+/// order given.
 fn captions(rules: &RuleSet) -> String {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
     conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));

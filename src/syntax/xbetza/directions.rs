@@ -1,11 +1,12 @@
-//! Which bounds the directions of a leg name: from the diagram for the first leg, from the leg before for others.
+//! Resolves the directions of a leg to vectors: relative to the board for the first leg, to the leg before for
+//! others.
 
 use super::Atom;
 use crate::pieces::{QUEEN, Turns, Vector, leaper};
 use crate::syntax::diagnostic::quoted;
 use crate::syntax::grammar::Fault;
 
-/// The bounds of a first leg.
+/// Returns the vectors of a first leg.
 pub(super) fn starts<'a>(
     text: &'a str,
     written: &str,
@@ -13,7 +14,7 @@ pub(super) fn starts<'a>(
     atom: &Atom,
 ) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
     let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
-    // In the order of rotation, on which turning lines rely.
+    // In order of rotation, on which turning lines rely.
     let all = if atom.compound { QUEEN.to_vec() } else { all };
     if directions.is_empty() {
         return Ok(all);
@@ -48,7 +49,7 @@ fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault
     Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
 }
 
-/// `None`: not a word for directions of such bounds.
+/// Whether the word selects an orthogonal vector; `None` if it is no direction word of such vectors.
 fn orthogonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     Some(match word {
         "f" => ranks > 0,
@@ -76,7 +77,7 @@ fn diagonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     })
 }
 
-/// The second letter of a single bound is where it leads most: `rfN` is (1,2), `frN` is (2,1).
+/// The second letter of a single vector is its longer component: `rfN` is (1,2), `frN` is (2,1).
 fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
     let long = ranks.abs() > files.abs();
     Some(match word {
@@ -106,7 +107,7 @@ fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
     })
 }
 
-/// How a further leg turns away from the one before.
+/// Returns how a further leg turns away from the one before.
 pub(super) fn turns<'a>(
     text: &'a str,
     written: &str,
@@ -144,7 +145,7 @@ pub(super) fn turns<'a>(
     let mut set = 0;
     let mut rest = directions;
     while !rest.is_empty() {
-        // Both letters together, if they mean something together; `sf` might be either.
+        // Two letters are read together if they mean something together; `sf` is ambiguous.
         let doubtful = matches!(rest.get(..2), Some("sf" | "sb" | "vl" | "vr"));
         let found = [2, 1].into_iter().find_map(|length| Some((length, word(rest.get(..length)?)?)));
         let Some((length, eighths)) = found.filter(|_| !doubtful) else { return Err(unclear(text, written, rest)) };
@@ -154,7 +155,7 @@ pub(super) fn turns<'a>(
     Ok(Turns::Eighths(set))
 }
 
-/// The images of a leap in the order of rotation.
+/// Returns the images of a leap in order of rotation.
 fn images(a: i8, b: i8) -> Vec<Vector> {
     if a == 0 || a == b { leaper::<4>(a, b).to_vec() } else { leaper::<8>(a, b).to_vec() }
 }

@@ -4,7 +4,7 @@ use super::super::cover::beside;
 use super::immobile::Places;
 use super::reach::Files;
 use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
-use crate::orthodox::bitboard::{self, FILE_A, Sq, bit};
+use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
 /// What may become of the victim's men, in numbers.

@@ -4,7 +4,7 @@ use super::super::cover::beside;
 use super::super::distance::{Distances, PROMOTED};
 use super::Man;
 use super::reach::{Files, Reach};
-use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 

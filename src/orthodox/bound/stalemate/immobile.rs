@@ -3,7 +3,7 @@
 use super::reach::Files;
 use super::sealed::sealed;
 use super::{Force, Question};
-use crate::orthodox::bitboard::{self, Sq, bit};
+use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
 /// Squares for one man, by what it is there.
@@ -26,7 +26,13 @@ impl Question {
     /// first steps (men of the other side it could capture), or where it is a pawn with something ahead of it. What
     /// stands there of its own side is immobile too, so places that need a man where none can be immobile are struck
     /// out until nothing changes. A queen is never pinned so that it cannot move: it can capture the pinner.
-    pub(super) fn immobile(&self, files: Files, force: &Force, kings: u64, budget: usize) -> [Places; 16] {
+    pub(in crate::orthodox::bound) fn immobile(
+        &self,
+        files: Files,
+        force: &Force,
+        kings: u64,
+        budget: usize,
+    ) -> [Places; 16] {
         let victim = !self.mover;
         let reach = self.reach;
         let (mut straight, mut diagonal) = (0, 0);

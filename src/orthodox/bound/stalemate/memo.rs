@@ -1,7 +1,7 @@
 //! What is kept between two questions.
 
 use super::guards::{Guards, Open};
-use crate::orthodox::bitboard::Sq;
+use crate::orthodox::board::bitboard::Sq;
 use hashbrown::HashMap;
 
 /// What was found out about the men of one side alone, and where a stalemate was within reach last.

@@ -3,7 +3,7 @@
 use super::super::distance::{Distances, FAR, PROMOTED};
 use super::schedule::Path;
 use super::{LONGEST, Man, Within};
-use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 

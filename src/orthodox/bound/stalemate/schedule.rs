@@ -5,8 +5,8 @@
 //! the victim follow that capture at least as moves of the helper do. So the men that it captures with its first `j`
 //! moves have come to their squares in what is left of the victim's moves by then.
 
-use super::super::super::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use crate::units::{Color, Piece};
 
 /// How a pawn goes on an empty board: `[n]` is about its `n`-th move.

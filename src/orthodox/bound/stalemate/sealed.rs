@@ -1,7 +1,7 @@
 //! Where officers are shut in by men of their own side.
 
 use super::Within;
-use crate::orthodox::bitboard::FILE_A;
+use crate::orthodox::board::bitboard::FILE_A;
 use crate::units::Piece;
 
 fn east(set: u64) -> u64 {

@@ -2,15 +2,15 @@
 
 use super::*;
 use crate::orthodox::Rules;
-use crate::orthodox::bitboard::to_square;
+use crate::orthodox::board::bitboard::to_square;
 use crate::orthodox::{Move, OrthodoxPosition};
 use crate::position::Position;
 use crate::units::{Diagram, Placement, Unit};
 
-pub(super) struct Random(pub(super) u64);
+pub(in crate::orthodox::bound) struct Random(pub(in crate::orthodox::bound) u64);
 
 impl Random {
-    pub(super) fn below(&mut self, n: u64) -> u64 {
+    pub(in crate::orthodox::bound) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % n
     }
@@ -36,7 +36,7 @@ fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
 }
 
 /// Two kings, now and then at home with a rook in the corner, and up to `most` other men.
-pub(super) fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
+pub(in crate::orthodox::bound) fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
         let mut put = |sq: Sq, color: Color, piece: Piece| put(&mut placement, sq, color, piece);
@@ -84,7 +84,7 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
 }
 
 /// Some move with which the side to move stalemates.
-pub(super) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
+pub(in crate::orthodox::bound) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().find(|&m| position.with_move(m, |after| after.is_stalemate()))

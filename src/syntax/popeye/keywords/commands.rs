@@ -50,7 +50,7 @@ const COMMANDS: &[(Command, Spellings)] = &[
 ];
 
 impl Command {
-    /// The command takes the rest of its line as it stands.
+    /// Whether the command takes the rest of its line unparsed.
     pub fn takes_line(self) -> bool {
         use Command::*;
         matches!(self, Author | Origin | Title | Award | Remark | Protocol | LaTeX | LaTeXPieces)
@@ -69,7 +69,7 @@ pub fn command_names(language: Language) -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(move |(_, names)| names[language as usize])
 }
 
-/// What is changed in a twin.
+/// Changes that a twin can make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TwinCommand {
     Continued,

@@ -1,4 +1,4 @@
-//! The conditions under their names in the three languages. What they mean is said in [`CONDITIONS`].
+//! The names of conditions in three languages. Their meaning is defined in [`CONDITIONS`].
 
 use super::men::colour;
 use super::{Found, Language, Spellings, begins, find};
@@ -6,17 +6,17 @@ use crate::conditions::names::{self, ARGUMENT_NAMES, NAMES};
 use crate::conditions::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
 
-/// A condition of Popeye's.
 #[derive(Clone, Copy)]
 pub enum Condition {
     Known(&'static ConditionDef),
     Unsupported(&'static str),
 }
 
-/// Says what holds anyway.
+/// Names the default.
 const TYPE_A: Spellings = ["TypeA", "TypA", "TypeA"];
 
-/// What a word is as the name of a condition: in the language of the file, or under our own name in full.
+/// Looks up a condition by its name in the file's language, or by this program's name in full; if neither
+/// matches, by an abbreviation of this program's name.
 pub fn condition(word: &str, language: Language) -> Found<Condition> {
     let ours = CONDITIONS.iter().copied().find(|def| def.is_called(word));
     match (find(word, conditions(language)), ours) {
@@ -26,7 +26,6 @@ pub fn condition(word: &str, language: Language) -> Found<Condition> {
     }
 }
 
-/// All conditions by the names of a language.
 fn conditions(language: Language) -> impl Iterator<Item = (&'static str, Condition)> {
     MEANINGS
         .iter()
@@ -40,7 +39,7 @@ fn our_names() -> impl Iterator<Item = (&'static str, Condition)> {
     })
 }
 
-/// The names with their meanings, looked up once: each word of a problem is compared with all.
+/// Popeye's names with their meanings. Cached, because each word of a problem is compared with all of them.
 static MEANINGS: LazyLock<Vec<(Spellings, Condition)>> = LazyLock::new(|| {
     let meaning = |english| names::definition(english).map_or(Condition::Unsupported(english), Condition::Known);
     NAMES.iter().map(|row| (*row, meaning(row[0]))).collect()
@@ -50,8 +49,8 @@ pub fn condition_names(language: Language) -> impl Iterator<Item = &'static str>
     conditions(language).map(|(name, _)| name)
 }
 
-/// The variant that a word stands for after the name of a condition, `None` where it says what holds anyway: in the
-/// language of the file, or by our own name.
+/// Looks up a variant that follows a condition's name, in the file's language or by this program's name.
+/// `One(None)` is the word for the default.
 pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     let language = language as usize;
     let translated = |name: &'static str| {
@@ -65,7 +64,6 @@ pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     }
 }
 
-/// The names of all variants, each once.
 static VARIANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let mut names: Vec<_> = CONDITIONS.iter().flat_map(|def| def.variants.iter().map(|variant| variant.name)).collect();
     names.sort_unstable();
@@ -77,12 +75,12 @@ fn arguments(language: Language) -> impl Iterator<Item = &'static str> {
     ARGUMENT_NAMES.iter().map(move |row| row[language as usize]).filter(|name| !name.is_empty())
 }
 
-/// Whether a word is, in full, an argument of some condition.
+/// Whether the word is the full name of some condition's argument.
 pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
     arguments(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// Whether a word can be an argument of some condition, abbreviated or not.
+/// Whether the word may be an argument of some condition, abbreviated or not.
 pub fn is_condition_argument(word: &str, language: Language) -> bool {
     colour(word, language).one().is_some() || arguments(language).any(|name| begins(name, word))
 }

@@ -1,4 +1,4 @@
-//! Colours, attributes and walks: the words of the `pieces` command.
+//! Words of the `pieces` command: colours, attributes and walks (kinds of movement).
 
 use super::{Found, Language, Spellings, find};
 use crate::units::{Piece, Tongue};
@@ -19,7 +19,7 @@ const COLOURS: &[(Colour, Spellings)] = &[
     (Colour::TotalInvisible, ["TotalInvisible", "TotalUnsichtbar", "TotalInvisible"]),
 ];
 
-/// By their English names; those in [`crate::units::TRAITS`] are supported.
+/// Attributes, English name first; those in [`crate::units::TRAITS`] are supported.
 const ATTRIBUTES: &[Spellings] = &[
     ["Royal", "Koeniglich", "Royale"],
     ["Kamikaze", "Kamikaze", "Kamikaze"],
@@ -43,7 +43,7 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// How a man moves. (`R/B`: a hunter, a rook away from its own side and a bishop towards it.)
+/// Movement of a man. `R/B` is a hunter: a rook away from its own side, a bishop towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
     Known(Piece),
@@ -63,12 +63,12 @@ pub fn attribute(word: &str, language: Language) -> Found<&'static str> {
     find(word, ATTRIBUTES.iter().map(|names| (names[language as usize], names[0])))
 }
 
-/// The letters that [`walk`] takes for orthodox men.
+/// Returns the letters that [`walk`] takes for orthodox pieces.
 pub fn man_letters(language: Language) -> &'static str {
     Tongue::ALL[language as usize].man_letters()
 }
 
-/// The walk that one or two characters stand for, in either case.
+/// Returns the walk for one or two letters, or for a hunter's letters with a slash, ignoring case.
 pub fn walk(letters: &str, language: Language) -> Walk {
     if let Some((ahead, back)) = letters.split_once('/') {
         return match (walk(ahead, language), walk(back, language)) {
@@ -87,7 +87,7 @@ pub fn walk(letters: &str, language: Language) -> Walk {
     }
 }
 
-/// The fairy piece with these letters.
+/// Returns the fairy piece with these letters.
 fn fairy(letters: &str, language: Language) -> Option<Piece> {
     let code = Tongue::ALL[language as usize].english(letters)?;
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())

@@ -1,7 +1,7 @@
-//! Popeye's keywords in its three languages, and how an abbreviation finds its keyword.
+//! Popeye's keywords in three languages, and the lookup of abbreviations.
 //!
-//! Each table is a place in the grammar: an abbreviation has to be unique among the keywords of its place, the
-//! ones that are not supported included.
+//! Each table belongs to one grammar position. An abbreviation must be unique among all keywords of its
+//! position, including unsupported ones.
 
 mod commands;
 mod conditions;
@@ -17,7 +17,7 @@ pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 use crate::units::Tongue;
 
-/// The language of the keywords, chosen by the one that begins the file.
+/// Language of the keywords, chosen by the keyword that begins the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -29,7 +29,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
-    /// The other language in which a word is a keyword somewhere.
+    /// Returns another language in which the word is a keyword, or `None`.
     pub fn foreign(self, word: &str) -> Option<Language> {
         let knows = |language: Language| {
             command(word, language).one().is_some()
@@ -42,7 +42,7 @@ impl Language {
     }
 }
 
-/// The language of the letters that go with the keywords.
+/// The language of the piece letters used with these keywords.
 impl From<Language> for Tongue {
     fn from(language: Language) -> Tongue {
         match language {
@@ -53,15 +53,15 @@ impl From<Language> for Tongue {
     }
 }
 
-/// The spellings of a keyword, by language.
+/// Spellings of a keyword, by language.
 type Spellings = [&'static str; 3];
 
-/// What a word stands for among the keywords of one place.
+/// Result of looking a word up among the keywords of one grammar position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found<T> {
     Nothing,
     One(T),
-    /// The keywords that the word could be short for.
+    /// The word abbreviates each of these keywords.
     Several(Vec<&'static str>),
 }
 
@@ -78,7 +78,7 @@ impl<T> Found<T> {
     }
 }
 
-/// Looks a word up in either case: the keyword itself, or the only one that begins with it.
+/// Looks a word up, ignoring case: the keyword itself, or the only one that begins with it.
 fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Found<T> {
     let mut first = None;
     let mut others = Vec::new();

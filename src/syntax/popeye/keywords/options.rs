@@ -1,9 +1,8 @@
-//! The options. How they are spelled is said in [`OPTIONS`], but for those that are not supported.
+//! The names of options. Supported ones are defined in [`OPTIONS`], unsupported ones here.
 
 use super::{Found, Language, Spellings, find};
 use crate::problem::{OPTIONS, OptionDef};
 
-/// An option of Popeye's.
 #[derive(Clone, Copy)]
 pub enum PopeyeOption {
     Known(&'static OptionDef),
@@ -33,7 +32,8 @@ pub fn option_names(language: Language) -> impl Iterator<Item = &'static str> {
     OPTIONS.iter().map(spellings).chain(UNSUPPORTED.iter().copied()).map(move |names| names[language as usize])
 }
 
-/// The English name of an option under its German or French one, or the only one that begins so.
+/// Translates a German or French option name, or a unique abbreviation of one, to English. `None` for words
+/// under four letters.
 pub fn option_in_english(word: &str) -> Option<&'static str> {
     if word.len() < 4 {
         return None;

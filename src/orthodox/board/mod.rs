@@ -1,0 +1,237 @@
+//! The board of the bitboard engine: which man is on which square, whose move it is, which rights remain.
+//!
+//! Knows geometry and occupation, no rules. Start with [`bitboard`] for sets of squares and with [`Board`] for the men;
+//! `moves` holds a move as data, `pins` the line men that look at a king, `zobrist` the numbers of the key.
+
+pub(crate) mod bitboard;
+pub(in crate::orthodox) mod moves;
+pub(in crate::orthodox) mod pins;
+pub(in crate::orthodox) mod zobrist;
+
+use crate::units::{Color, Piece, Placement, Unit};
+use bitboard::{Sq, bit, squares};
+use zobrist::Key;
+
+/// A position without rules: 8 bitboards, rights, key. Cheap to copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    colors: [u64; 2],
+    pieces: [u64; 6],
+    side: Color,
+    castling: u8,
+    en_passant: Option<Sq>,
+    key: Key,
+}
+
+/// A right to castle, as a bit of [`Board::castling`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Right {
+    pub flag: u8,
+    pub color: Color,
+    pub king: Sq,
+    pub rook: Sq,
+    pub king_to: Sq,
+    pub rook_to: Sq,
+}
+
+pub const RIGHTS: [Right; 4] = [
+    Right { flag: 1, color: Color::White, king: 4, rook: 7, king_to: 6, rook_to: 5 },
+    Right { flag: 2, color: Color::White, king: 4, rook: 0, king_to: 2, rook_to: 3 },
+    Right { flag: 4, color: Color::Black, king: 60, rook: 63, king_to: 62, rook_to: 61 },
+    Right { flag: 8, color: Color::Black, king: 60, rook: 56, king_to: 58, rook_to: 59 },
+];
+
+impl Right {
+    /// Where castling brings the man that stands on the square.
+    pub fn after(&self, sq: Sq) -> Sq {
+        match sq {
+            _ if sq == self.king => self.king_to,
+            _ if sq == self.rook => self.rook_to,
+            _ => sq,
+        }
+    }
+}
+
+impl Board {
+    /// The men of `placement` that stand on the 8x8 board, without any rights.
+    pub fn new(placement: &Placement, side: Color) -> Board {
+        let mut board = Board::empty(side);
+        for (square, unit) in placement.iter() {
+            if let Some(sq) = bitboard::from_square(square) {
+                board.toggle(unit.color, unit.piece, sq);
+            }
+        }
+        board
+    }
+
+    /// Nobody, and `side` to move.
+    pub fn empty(side: Color) -> Board {
+        let mut board =
+            Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
+        board.set_side(side);
+        board
+    }
+
+    pub fn placement(&self) -> Placement {
+        let mut placement = Placement::default();
+        for sq in squares(self.occupied()) {
+            if let Some(unit) = self.unit_at(sq) {
+                placement.put(bitboard::to_square(sq), unit);
+            }
+        }
+        placement
+    }
+
+    #[inline]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    pub fn key_without_en_passant(&self) -> Key {
+        self.en_passant.map_or(self.key, |sq| self.key ^ zobrist::en_passant(sq))
+    }
+
+    #[inline]
+    pub fn occupied(&self) -> u64 {
+        self.colors[0] | self.colors[1]
+    }
+
+    #[inline]
+    pub fn of(&self, color: Color) -> u64 {
+        self.colors[color as usize]
+    }
+
+    #[inline]
+    pub fn all(&self, piece: Piece) -> u64 {
+        self.pieces[piece.index()]
+    }
+
+    #[inline]
+    pub fn men(&self, color: Color, piece: Piece) -> u64 {
+        self.pieces[piece.index()] & self.colors[color as usize]
+    }
+
+    pub fn unit_at(&self, sq: Sq) -> Option<Unit> {
+        let here = bit(sq);
+        let color = if self.colors[0] & here != 0 {
+            Color::White
+        } else if self.colors[1] & here != 0 {
+            Color::Black
+        } else {
+            return None;
+        };
+        Some(Unit::new(color, self.piece_at(sq)))
+    }
+
+    /// The kind of the man on an occupied square.
+    #[inline]
+    pub fn piece_at(&self, sq: Sq) -> Piece {
+        debug_assert!(self.occupied() & bit(sq) != 0);
+        // Without branches: which kind it is cannot be foreseen.
+        let is = |index: usize| (self.pieces[index] >> sq) as usize & 1;
+        Piece::from_index(is(1) + 2 * is(2) + 3 * is(3) + 4 * is(4) + 5 * is(5))
+    }
+
+    #[inline]
+    pub fn castling(&self) -> u8 {
+        self.castling
+    }
+
+    /// The square that a pawn has just passed over, kept only while a pawn of the side to move observes it.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Sq> {
+        self.en_passant
+    }
+
+    /// Where the pawn stands that can be captured en passant.
+    pub fn en_passant_victim(&self) -> Option<Sq> {
+        self.en_passant.map(|sq| if sq < 32 { sq + 8 } else { sq - 8 })
+    }
+
+    /// Puts a man down on an empty square or takes the same man up again.
+    #[inline]
+    pub fn toggle(&mut self, color: Color, piece: Piece, sq: Sq) {
+        self.colors[color as usize] ^= bit(sq);
+        self.pieces[piece.index()] ^= bit(sq);
+        self.key ^= zobrist::unit(color, piece, sq);
+    }
+
+    pub fn set_side(&mut self, side: Color) {
+        if side != self.side {
+            self.side = side;
+            self.key ^= zobrist::BLACK_TO_MOVE;
+        }
+    }
+
+    pub fn set_castling(&mut self, rights: u8) {
+        self.key ^= zobrist::castling(self.castling) ^ zobrist::castling(rights);
+        self.castling = rights;
+    }
+
+    /// Records that a pawn has passed over `sq`; forgotten at once when no pawn of the side to move observes it,
+    /// because then the right changes nothing, under any of the rules.
+    pub fn set_en_passant(&mut self, sq: Option<Sq>) {
+        if let Some(old) = self.en_passant {
+            self.key ^= zobrist::en_passant(old);
+        }
+        self.en_passant = sq.filter(|&sq| bitboard::pawn(!self.side, sq) & self.men(self.side, Piece::PAWN) != 0);
+        if let Some(new) = self.en_passant {
+            self.key ^= zobrist::en_passant(new);
+        }
+    }
+
+    /// The rights whose king and rook stand at home.
+    pub fn rights_at_home(&self) -> u8 {
+        let home = |right: &Right| {
+            self.men(right.color, Piece::KING) & bit(right.king) != 0
+                && self.men(right.color, Piece::ROOK) & bit(right.rook) != 0
+        };
+        RIGHTS.iter().filter(|right| home(right)).map(|right| right.flag).sum()
+    }
+
+    /// Each side has exactly one king.
+    pub fn has_one_king_each(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.men(color, Piece::KING).is_power_of_two())
+    }
+
+    /// The men of `by` whose capture geometry meets `sq`, with lines as on `occupied`.
+    pub fn attackers(&self, sq: Sq, by: Color, occupied: u64) -> u64 {
+        let queens = self.all(Piece::QUEEN);
+        let theirs = self.of(by);
+        let mut set = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)
+            | bitboard::knight(sq) & self.all(Piece::KNIGHT)
+            | bitboard::king(sq) & self.all(Piece::KING);
+        let diagonal = (self.all(Piece::BISHOP) | queens) & theirs;
+        let straight = (self.all(Piece::ROOK) | queens) & theirs;
+        if diagonal & bitboard::bishop_lines(sq) != 0 {
+            set |= bitboard::bishop(sq, occupied) & diagonal;
+        }
+        if straight & bitboard::rook_lines(sq) != 0 {
+            set |= bitboard::rook(sq, occupied) & straight;
+        }
+        set & theirs
+    }
+
+    /// Whether [`Board::attackers`] finds any.
+    pub fn is_attacked(&self, sq: Sq, by: Color, occupied: u64) -> bool {
+        let theirs = self.of(by);
+        let leapers = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)
+            | bitboard::knight(sq) & self.all(Piece::KNIGHT)
+            | bitboard::king(sq) & self.all(Piece::KING);
+        if leapers & theirs != 0 {
+            return true;
+        }
+        let queens = self.all(Piece::QUEEN);
+        let diagonal = (self.all(Piece::BISHOP) | queens) & theirs;
+        if diagonal & bitboard::bishop_lines(sq) != 0 && bitboard::bishop(sq, occupied) & diagonal != 0 {
+            return true;
+        }
+        let straight = (self.all(Piece::ROOK) | queens) & theirs;
+        straight & bitboard::rook_lines(sq) != 0 && bitboard::rook(sq, occupied) & straight != 0
+    }
+}

@@ -1,0 +1,26 @@
+//! Who stands on a line between a king and a line man.
+
+use super::Board;
+use super::bitboard::{self, Sq, between, squares};
+use crate::units::{Color, Piece};
+
+/// The own men that may not leave the line to their king.
+pub fn pinned(board: &Board, king: Sq) -> u64 {
+    let side = board.side();
+    let mut pinned = 0;
+    for sniper in squares(snipers(board, king, !side)) {
+        let blockers = between(king, sniper) & board.occupied();
+        if blockers & blockers.wrapping_sub(1) == 0 {
+            pinned |= blockers & board.of(side);
+        }
+    }
+    pinned
+}
+
+/// The line men of `by` that would attack `sq` on an empty board.
+pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
+    let queens = board.all(Piece::QUEEN);
+    board.of(by)
+        & (bitboard::rook_lines(sq) & (board.all(Piece::ROOK) | queens)
+            | bitboard::bishop_lines(sq) & (board.all(Piece::BISHOP) | queens))
+}

@@ -1,0 +1,179 @@
+//! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
+
+use super::living::{Entry, Living};
+use super::{Effort, MOST_MEN, Pictures, Role};
+use crate::clock::Clock;
+use crate::orthodox::board::Board;
+use crate::orthodox::bound::stalemate::LONGEST;
+use crate::pool::Pool;
+use crate::position::{Left, Means, Tries};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Steps for the attempt at the first position of play that is longer than all before.
+struct Allowance {
+    /// Where that is the shortest play; twice as many with each half-move more.
+    shortest: u64,
+    /// But not more than these.
+    most: u64,
+    /// So many times the work on all play before: longer play takes more than that as it is, so that little is lost if
+    /// the attempt fails.
+    growth: u64,
+    /// And these at most then.
+    most_grown: u64,
+}
+
+/// What pictures of a goal are worth.
+pub struct Costs {
+    in_turn: Allowance,
+    in_series: Allowance,
+    /// The steps that a question takes that is answered without pictures.
+    a_question: u64,
+    /// With more pictures it takes longer to look through them than to do without.
+    most_pictures: usize,
+}
+
+/// Play in turn is worth seconds: without pictures it takes longer with each move than they do. In series other bounds leave
+/// less to do.
+pub const STALEMATES: Costs = Costs {
+    in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
+    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
+    a_question: 30,
+    most_pictures: 20_000,
+};
+
+/// The bound on mates answers sooner than that on stalemates, so only few pictures are worth looking through.
+pub const MATES: Costs = Costs {
+    in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
+    in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
+    a_question: 4,
+    most_pictures: 20_000,
+};
+
+impl Allowance {
+    fn steps(&self, plies: usize, work: u64) -> u64 {
+        let by_length = (self.shortest << (plies - LEAST_PLIES)).min(self.most);
+        by_length.max((self.growth * work).min(self.most_grown))
+    }
+}
+
+/// So many are at hand before anything is tried.
+const LEAST_STEPS: u64 = 1 << 12;
+
+/// Shorter play is searched as it is.
+const LEAST_PLIES: usize = 4;
+
+/// What a picture takes: roles, twice as many while all of them are looked for, and entries in all threads that follow a line:
+/// each ply of it leaves fewer.
+fn bytes_of_picture(threads: usize) -> usize {
+    3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
+}
+
+/// Steps that one thread keeps to itself before it tells the others.
+const STEPS_APART: u64 = 1 << 12;
+
+/// What one thread spends on pictures, out of what all of them may.
+pub struct Attempts {
+    /// Whether to make any.
+    is_on: bool,
+    costs: &'static Costs,
+    clock: Arc<Clock>,
+    pool: Arc<Pool>,
+    threads: usize,
+    tries: Arc<Tries>,
+    /// What questions and attempts took of which the others do not know yet, in steps.
+    work: u64,
+    /// What questions without pictures earned of which the others do not know yet.
+    earned: u64,
+}
+
+impl Attempts {
+    pub fn new(costs: &'static Costs, tries: Arc<Tries>, means: &Means) -> Attempts {
+        Attempts {
+            costs,
+            is_on: means.pictures,
+            clock: means.clock.clone(),
+            pool: means.pool.clone(),
+            threads: means.threads,
+            tries,
+            work: 0,
+            earned: 0,
+        }
+    }
+
+    /// A question is asked without pictures.
+    pub fn ask(&mut self) {
+        self.spend(self.costs.a_question);
+    }
+
+    fn spend(&mut self, steps: u64) {
+        self.work += steps;
+        if self.work >= STEPS_APART {
+            self.tries.work.fetch_add(std::mem::take(&mut self.work), Relaxed);
+        }
+    }
+
+    /// Its answer was that the goal may be within reach.
+    pub fn earn(&mut self) {
+        if !self.tries.has_given_up.load(Relaxed) {
+            self.earned += self.costs.a_question;
+        }
+    }
+
+    /// The pictures that `find` makes of the position, if it is worth while to look for them now.
+    pub fn pictures(
+        &mut self,
+        board: &Board,
+        left: Left,
+        find: impl FnOnce(&mut Effort<'_>) -> Option<Pictures>,
+    ) -> Option<Arc<Living>> {
+        let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
+        if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
+            return None;
+        }
+        let tries = self.tries.clone();
+        let is_first = plies > tries.longest.fetch_max(plies, Relaxed);
+        if is_first {
+            tries.has_given_up.store(false, Relaxed);
+            let in_turn = left.moves[0].abs_diff(left.moves[1]) <= 1;
+            let allowance = if in_turn { &self.costs.in_turn } else { &self.costs.in_series };
+            self.earned = 0;
+            tries.credit.store(allowance.steps(plies, tries.work.load(Relaxed) + self.work), Relaxed);
+        }
+        let least = if is_first { 0 } else { tries.least[plies].load(Relaxed).max(LEAST_STEPS) };
+        if tries.has_given_up.load(Relaxed) {
+            return None;
+        }
+        let credit = self.take_credit(least)?;
+        let is_over = || self.clock.has_rung();
+        let bytes = bytes_of_picture(self.threads);
+        let most_pictures = (self.pool.left() / bytes).min(self.costs.most_pictures);
+        let mut effort = Effort { steps: credit, most_pictures, is_over: &is_over };
+        let found = find(&mut effort);
+        let spent = credit - effort.steps;
+        tries.credit.fetch_add(effort.steps, Relaxed);
+        self.spend(spent);
+        if found.is_none() {
+            if is_first {
+                tries.has_given_up.store(true, Relaxed);
+            }
+            tries.least.iter().skip(plies).for_each(|least| {
+                least.fetch_max(2 * spent, Relaxed);
+            });
+        }
+        found.map(|mut found| {
+            found.share = Some(self.pool.clone().take(found.count() * bytes));
+            Arc::new(Living::new(Arc::new(found), board, left.moves))
+        })
+    }
+
+    /// All steps that are at hand, if they are so many at least. Nobody else makes an attempt meanwhile.
+    fn take_credit(&mut self, least: u64) -> Option<u64> {
+        let credit = &self.tries.credit;
+        if self.earned < STEPS_APART && credit.load(Relaxed) + self.earned < least {
+            return None;
+        }
+        credit.fetch_add(std::mem::take(&mut self.earned), Relaxed);
+        credit.fetch_update(Relaxed, Relaxed, |steps| (steps >= least).then_some(0)).ok()
+    }
+}

@@ -1,0 +1,296 @@
+//! Pictures carried down the play: those that the moves left still allow.
+
+use super::{Distances, MOST_MEN, Pictures, Role, budgets};
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{Sq, bit};
+use crate::orthodox::board::moves::{Move, MoveKind};
+use crate::orthodox::board::zobrist::Key;
+use crate::orthodox::bound::distance::FAR;
+use crate::orthodox::bound::stalemate::reach::{Files, Reach};
+use crate::orthodox::bound::stalemate::{LONGEST, Man as Prey};
+use crate::units::{Color, Piece};
+use std::sync::Arc;
+
+/// What a man has become, and where it stands; `None` when it was captured.
+type Now = Option<(Piece, Sq)>;
+
+/// The living pictures of a position.
+pub struct Living {
+    all: Arc<Pictures>,
+    men: [Now; MOST_MEN],
+    key: Key,
+    /// Moves left of White and Black.
+    left: [u16; 2],
+    entries: Vec<Entry>,
+}
+
+/// A picture, and the moves that White and Black need for it.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    picture: u32,
+    needs: [u8; 2],
+}
+
+/// What one move has done to the men.
+#[derive(Default)]
+struct Change {
+    /// Those that stand elsewhere or have become something else: two when a side has castled.
+    moved: [Option<(usize, Now)>; 2],
+    captured: Option<usize>,
+}
+
+impl Living {
+    /// Those of all pictures of the position that are possible at a closer look.
+    pub fn new(all: Arc<Pictures>, board: &Board, left: [u16; 2]) -> Living {
+        let distances = Distances::get();
+        let mut men = [None; MOST_MEN];
+        for (now, man) in men.iter_mut().zip(&all.men) {
+            *now = Some((man.piece, man.sq));
+        }
+        let mut living = Living { men, key: board.key(), left, entries: Vec::new(), all };
+        let budgets = budgets(board, left);
+        for picture in 0..living.all.count() as u32 {
+            let mut needs = [0u8; 2];
+            for (man, role) in living.all.men.iter().zip(living.all.roles(picture)) {
+                let need = &mut needs[man.color as usize];
+                *need = need.saturating_add(role.cost(distances, man.color, man.piece, man.sq));
+            }
+            let entry = Entry { picture, needs };
+            if living.suits(entry, budgets) && living.captures_suit(entry, board, budgets) {
+                living.entries.push(entry);
+            }
+        }
+        living
+    }
+
+    pub fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Where the victim's king ends.
+    pub fn king_squares(&self) -> u64 {
+        let on = |entry: &Entry| self.all.roles(entry.picture)[0].place().map_or(!0, |(_, sq)| bit(sq));
+        self.entries.iter().fold(0, |all, entry| all | on(entry))
+    }
+
+    /// Those that live on in a position that one move has led to, or a pass; `None` where it is not known what happened.
+    pub fn after(&self, board: &Board, mover: Color, left: [u16; 2]) -> Option<Living> {
+        if mover != self.all.mover {
+            return None;
+        }
+        let change = self.change(board, left)?;
+        let mut next = Living { all: self.all.clone(), men: self.men, key: board.key(), left, entries: Vec::new() };
+        for &(man, now) in change.moved.iter().flatten() {
+            next.men[man] = now;
+        }
+        if let Some(man) = change.captured {
+            next.men[man] = None;
+        }
+        let budgets = budgets(board, left);
+        next.entries.reserve(self.entries.len());
+        for &entry in &self.entries {
+            if let Some(entry) = self.changed(entry, &change, budgets)
+                && (change.captured.is_none() || next.suits(entry, budgets))
+                && next.captures_suit(entry, board, budgets)
+            {
+                next.entries.push(entry);
+            }
+        }
+        Some(next)
+    }
+
+    /// Some picture may live on after the move, which is legal on the board.
+    pub fn any_after(&self, board: &Board, m: Move) -> bool {
+        let side = board.side();
+        let man_on = |sq: Sq| self.men.iter().position(|man| man.is_some_and(|(_, at)| at == sq));
+        let left = self.left[side as usize];
+        if matches!(m.kind, MoveKind::Castling(_)) || left == 0 || self.key != board.key() {
+            return true;
+        }
+        let Some(man) = man_on(m.from) else { return true };
+        let victim = if m.kind == MoveKind::EnPassant { board.en_passant_victim() } else { Some(m.to) };
+        let piece = match m.kind {
+            MoveKind::Promotion(piece) => piece,
+            _ => board.piece_at(m.from),
+        };
+        let change = Change { moved: [Some((man, Some((piece, m.to)))), None], captured: victim.and_then(man_on) };
+        let mut then = self.left;
+        then[side as usize] -= 1;
+        let budgets = budgets(board, then);
+        self.entries.iter().any(|&entry| self.changed(entry, &change, budgets).is_some())
+    }
+
+    /// The entry after the change, if it still lives as far as sums of moves and captures tell.
+    #[inline]
+    fn changed(&self, mut entry: Entry, change: &Change, budgets: [u16; 2]) -> Option<Entry> {
+        let roles = self.all.roles(entry.picture);
+        if let Some(man) = change.captured
+            && roles[man] != Role::NONE
+        {
+            return None;
+        }
+        let distances = Distances::get();
+        for &(man, now) in change.moved.iter().flatten() {
+            let color = self.all.men[man].color;
+            let (Some((old, from)), Some((piece, to))) = (self.men[man], now) else { continue };
+            let new = roles[man].cost(distances, color, piece, to);
+            if new == FAR {
+                return None;
+            }
+            let need = &mut entry.needs[color as usize];
+            *need = (*need - roles[man].cost(distances, color, old, from)).saturating_add(new);
+        }
+        let [white, black] = entry.needs.map(u16::from);
+        (white <= budgets[0] && black <= budgets[1]).then_some(entry)
+    }
+
+    /// What has happened since, if it was one move or a pass.
+    fn change(&self, board: &Board, left: [u16; 2]) -> Option<Change> {
+        let mut change = Change::default();
+        let mut known = 0;
+        let mut gone = [None; 3];
+        let mut count = 0;
+        for (man, now) in self.men.iter().enumerate().take(self.all.men.len()) {
+            let &Some((piece, sq)) = now else { continue };
+            if board.men(self.all.men[man].color, piece) & bit(sq) != 0 {
+                known |= bit(sq);
+            } else {
+                *gone.get_mut(count)? = Some(man);
+                count += 1;
+            }
+        }
+        let arrived = board.occupied() & !known;
+        if count == 0 {
+            return (arrived == 0 && left[0] <= self.left[0] && left[1] <= self.left[1]).then_some(change);
+        }
+        // Who has moved is the side that has one more man somewhere than are known.
+        let side = Color::ALL.into_iter().find(|&color| board.of(color) & arrived != 0)?;
+        let mut moves = self.left;
+        moves[side as usize] = moves[side as usize].checked_sub(1)?;
+        if moves != left || arrived & !board.of(side) != 0 {
+            return None;
+        }
+        let movers = gone.iter().flatten().filter(|&&man| self.all.men[man].color == side).count();
+        let mut places = arrived;
+        for &man in gone.iter().flatten() {
+            if self.all.men[man].color != side {
+                if change.captured.replace(man).is_some() {
+                    return None;
+                }
+                continue;
+            }
+            let (piece, _) = self.men[man]?;
+            let same = places & board.all(piece);
+            // A pawn that is no longer there may be anything.
+            let to = if same != 0 || piece != Piece::PAWN { same } else { places };
+            if to == 0 || to & (to - 1) != 0 && movers == 1 {
+                return None;
+            }
+            let sq = to.trailing_zeros() as Sq;
+            places &= !bit(sq);
+            *change.moved.iter_mut().find(|moved| moved.is_none())? = Some((man, Some((board.piece_at(sq), sq))));
+        }
+        // Only king and rook move together.
+        let castled = movers == 2 && change.captured.is_none() && arrived & board.all(Piece::KING) != 0;
+        (places == 0 && (movers == 1 || castled)).then_some(change)
+    }
+
+    /// What is known anew once somebody was captured: there are moves for the doomed that are left, and enough to be
+    /// captured by pawns that have to change files.
+    fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
+        let roles = self.all.roles(entry.picture);
+        let mover = self.all.mover;
+        let dummies = self.all.dummies;
+        let (mut doomed, mut free, mut files) = (0u16, 0u16, [0u16; 2]);
+        for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(roles) {
+            let &Some((piece, sq)) = now else { continue };
+            files[man.color as usize] += u16::from(role.files(piece, sq));
+            match role == Role::NONE {
+                true if man.color != mover => doomed += 1,
+                true => free += u16::from(piece != Piece::KING),
+                false => {}
+            }
+        }
+        (0..2).all(|color| u16::from(entry.needs[color]) <= budgets[color])
+            && (!self.all.doomed || doomed <= self.left[mover as usize])
+            && files[mover as usize] <= doomed + dummies[!mover as usize]
+            && files[!mover as usize] <= free + dummies[mover as usize]
+    }
+
+    /// The doomed men can come to squares on which they are captured.
+    ///
+    /// A man of the mover captures where it passes in the moves that it needs for its role and those that are left over;
+    /// a doomed man comes there in moves that are left over of the victim's. All that is needed is that it comes to some
+    /// square on which somebody may capture, each for itself. Who has left a square comes back to it in two moves. A pawn that
+    /// may be captured en passant could also have gone one step and been captured there; so it is left out only where it has
+    /// made its double step already.
+    fn captures_suit(&self, entry: Entry, board: &Board, budgets: [u16; 2]) -> bool {
+        if !self.all.doomed {
+            return true;
+        }
+        let mover = self.all.mover;
+        let doomed = u16::from(self.doomed(entry));
+        if doomed > self.left[mover as usize] {
+            return false;
+        }
+        if doomed == 0 || board.en_passant().is_some() {
+            return true;
+        }
+        let spare = |color: Color| usize::from(budgets[color as usize] - u16::from(entry.needs[color as usize]));
+        let hunted = self.hunted(entry, spare(mover));
+        let reach = Reach::get();
+        let mut rest = spare(!mover).min(LONGEST);
+        for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(self.all.roles(entry.picture)) {
+            let &Some((piece, sq)) = now else { continue };
+            if man.color == mover || role != Role::NONE {
+                continue;
+            }
+            let visits = reach.visits(Files::Any, !mover, Prey { piece, sq });
+            match (0..=rest).find(|&moves| visits[moves] & hunted != 0) {
+                Some(moves) => rest -= moves,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn doomed(&self, entry: Entry) -> u8 {
+        let roles = self.all.roles(entry.picture);
+        let mover = self.all.mover;
+        let is_doomed = |i: usize| self.all.men[i].color != mover && self.men[i].is_some() && roles[i] == Role::NONE;
+        (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
+    }
+
+    /// Where some man of the mover may capture.
+    fn hunted(&self, entry: Entry, spare: usize) -> u64 {
+        let reach = Reach::get();
+        let distances = Distances::get();
+        let mover = self.all.mover;
+        let mut hunted = 0;
+        for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(self.all.roles(entry.picture)) {
+            let &Some((piece, sq)) = now else { continue };
+            if man.color != mover {
+                continue;
+            }
+            let moves = spare + usize::from(role.cost(distances, mover, piece, sq));
+            let moves = moves.min(LONGEST);
+            if moves == 0 {
+                continue;
+            }
+            if piece == Piece::PAWN {
+                hunted |= reach.captures(mover, Prey { piece, sq })[moves];
+                continue;
+            }
+            let go = &reach.officers[piece.index()][sq as usize];
+            let passed = match role.place() {
+                None => go[moves],
+                Some((_, to)) => {
+                    let back = &reach.officers[piece.index()][to as usize];
+                    (1..=moves).fold(0, |all, n| all | go[n] & back[moves - n])
+                }
+            };
+            hunted |= if spare >= 2 { passed } else { passed & !bit(sq) };
+        }
+        hunted
+    }
+}

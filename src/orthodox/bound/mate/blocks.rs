@@ -1,0 +1,239 @@
+//! What the mated side has to do about a check by a single man: which of its men hold which squares beside the king, and
+//! in how many moves, without being able to parry.
+
+use super::men::Men;
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
+use crate::orthodox::bound::cover::beside;
+use crate::orthodox::bound::distance::{Distances, FAR, PROMOTED};
+use crate::units::{Color, Piece};
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// Squares beside a king by the moves that it takes to hold them: the `n`-th byte has those held within `n` moves, the
+/// last one all that are held in any number.
+#[derive(Clone, Copy, Default)]
+pub struct Levels(u64);
+
+const LAST: u8 = 7;
+
+/// The squares in each byte.
+const fn in_each(squares: u8) -> u64 {
+    squares as u64 * 0x0101_0101_0101_0101
+}
+
+impl Levels {
+    pub fn within(self, moves: u8) -> u8 {
+        (self.0 >> (8 * moves.min(LAST))) as u8
+    }
+
+    /// These are held from the beginning.
+    pub fn and(self, squares: u8) -> Levels {
+        Levels(self.0 | in_each(squares))
+    }
+
+    fn without(self, squares: u8) -> Levels {
+        Levels(self.0 & !in_each(squares))
+    }
+
+    /// What it takes to hold all these squares; of one that is not held within so many moves, no more than that counts.
+    pub fn moves_to_hold(self, needed: u8, moves: u8) -> u32 {
+        let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
+        // A square that takes `j` moves is missing in `j` bytes.
+        (in_each(needed) & !self.0 & below).count_ones()
+    }
+
+    /// What it takes to hold a square that is held at all.
+    fn moves_to(self, square: u8) -> u8 {
+        ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
+    }
+
+    /// After the first move of the man: what took one move takes none.
+    fn after_a_move(self) -> Levels {
+        Levels(self.0 >> 8 | self.0 & 0xff << (8 * LAST))
+    }
+}
+
+/// What a man holds beside a king on each square: as what it is, or a pawn as what it becomes.
+fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
+    // Six kinds, black pawns apart, and four that each side's pawns become.
+    const KINDS: usize = 15;
+    static TABLE: [OnceLock<Box<[Levels; 64]>>; KINDS * 64] = [const { OnceLock::new() }; KINDS * 64];
+    let kind = match becomes {
+        Some(becomes) => 6 + 4 * color as usize + becomes.index(),
+        None if piece == Piece::PAWN && color == Color::Black => 6,
+        None => piece.index(),
+    };
+    TABLE[kind * 64 + usize::from(from)].get_or_init(|| {
+        let distances = Distances::get();
+        let distance = |to: Sq| match becomes {
+            Some(becomes) => distances.promoted(color, becomes, from, to),
+            // On the last rank a pawn is one no longer.
+            None if piece == Piece::PAWN && to != from && bit(to) & (RANK_1 | RANK_8) != 0 => FAR,
+            None => distances.as_it_is(color, piece, from, to),
+        };
+        let distance: [u8; 64] = std::array::from_fn(|to| distance(to as Sq));
+        let mut rows = Box::new([Levels::default(); 64]);
+        for (t, row) in rows.iter_mut().enumerate() {
+            for n in 0..=LAST {
+                let is_held = |&sq: &Sq| distance[usize::from(sq)] <= if n == LAST { FAR - 1 } else { n };
+                let held = squares(bitboard::king(t as Sq)).filter(is_held).fold(0, |all, sq| all | bit(sq));
+                row.0 |= u64::from(beside(held, t as Sq)) << (8 * n);
+            }
+        }
+        rows
+    })
+}
+
+/// A man, as what it is or as what it may become, with the squares beside the king that it holds.
+struct Holder {
+    /// The square that stands for it.
+    man: Sq,
+    kind: u8,
+    levels: Levels,
+}
+
+impl Holder {
+    /// The squares beside the king on which the man parries the check.
+    fn parrying(&self, parries: &Parries) -> u8 {
+        parries.beside[usize::from(self.kind)]
+    }
+}
+
+pub struct Holders {
+    each: SmallVec<[Holder; 32]>,
+    all: Levels,
+}
+
+impl Holders {
+    /// The men that hold anything beside a king on `t` within so many moves. The man on `moves_first`, if any, has a move
+    /// beside these.
+    pub fn new(defender: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
+        let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
+        let color = defender.color;
+        let mut uncastled = *defender;
+        uncastled.castled_rook = None;
+        let mut add = |man: Sq, piece: Piece, becomes: Option<Piece>, from: Sq| {
+            let mut levels = held_beside(color, piece, becomes, from)[usize::from(t)];
+            if moves_first == Some(man) {
+                levels = levels.after_a_move();
+            }
+            if levels.within(moves) != 0 {
+                holders.all = Levels(holders.all.0 | levels.0);
+                holders.each.push(Holder { man, kind: becomes.unwrap_or(piece).index() as u8, levels });
+            }
+        };
+        if let Some(sq) = defender.castled_rook {
+            add(KING_HOME[color as usize], Piece::ROOK, None, sq);
+        }
+        let among = if moves == 0 && moves_first.is_none() { bitboard::king(t) } else { !0 };
+        uncastled.each_on(among, |piece, sq| {
+            add(sq, piece, None, sq);
+            if piece == Piece::PAWN && among == !0 {
+                for becomes in PROMOTED {
+                    add(sq, piece, Some(becomes), sq);
+                }
+            }
+        });
+        holders
+    }
+
+    /// The squares that some man holds within so many moves, whether it parries there or not.
+    pub fn within(&self, moves: u8) -> u8 {
+        self.all.within(moves)
+    }
+}
+
+/// What the mated side has to do about one check.
+pub struct Blocks<'a> {
+    holders: &'a Holders,
+    parries: &'a Parries,
+    /// The squares that some man can hold, pinned or without parrying.
+    pub levels: Levels,
+}
+
+impl<'a> Blocks<'a> {
+    /// So many men may be pinned. `gone`: squares beside the king that the board lacks.
+    pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: u8) -> Blocks<'a> {
+        let all = match pins {
+            0 => Levels(
+                holders.each.iter().fold(0, |all, holder| all | holder.levels.without(holder.parrying(parries)).0),
+            ),
+            _ => holders.all,
+        };
+        Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
+    }
+
+    /// These squares can be held, by a man each, and `leaves` agrees to the men used (by the squares that stand for them)
+    /// and the moves left.
+    pub fn can_hold(&self, needed: u8, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
+        if needed == 0 {
+            return leaves(used, moves);
+        }
+        let square = needed & needed.wrapping_neg();
+        let rest = needed ^ square;
+        // What the other squares take at least is not left for this one.
+        let Some(left) = moves.checked_sub(self.levels.moves_to_hold(rest, moves) as u8) else { return false };
+        self.holders.each.iter().any(|holder| {
+            let pinned = square & holder.parrying(self.parries) != 0;
+            if used >> holder.man & 1 != 0 || holder.levels.within(left) & square == 0 || pinned && pins == 0 {
+                return false;
+            }
+            let moves = moves - holder.levels.moves_to(square);
+            self.can_hold(rest, moves, pins - u8::from(pinned), used | bit(holder.man), leaves)
+        })
+    }
+}
+
+/// Where men of the other side stand that parry the check of a single man.
+#[derive(Clone, Copy)]
+pub struct Parries {
+    checker: u64,
+    /// The squares between.
+    line: u64,
+    /// The squares beside the king that the mating side keeps free of the other: where the checking man stands, and
+    /// those between.
+    pub taken: u8,
+    /// By kind: a man there captures the checking man or goes between, whatever else stands on the board.
+    from: [u64; 5],
+    /// The same of the squares beside the king.
+    beside: [u8; 5],
+}
+
+impl Parries {
+    pub fn new(color: Color, checker: Sq, t: Sq) -> Parries {
+        let line = between(checker, t);
+        let mut from = [0; 5];
+        for piece in PROMOTED {
+            // Lines through the squares between are open, and seeing is mutual.
+            from[piece.index()] =
+                squares(line | bit(checker)).fold(0, |all, sq| all | bitboard::attacks(piece, color, sq, !line));
+        }
+        let behind = if color == Color::White { line >> 8 } else { line << 8 };
+        from[Piece::PAWN.index()] = bitboard::pawn(!color, checker) | behind;
+        Parries {
+            checker: bit(checker),
+            line,
+            taken: beside(bit(checker) | line, t),
+            from,
+            beside: from.map(|squares| beside(squares, t)),
+        }
+    }
+
+    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the
+    /// line have to even where those that could parry may be pinned.
+    pub fn in_the_way(&self, defender: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
+        let in_the_way = |piece: Piece| {
+            let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
+            parries | self.line
+        };
+        let each = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter();
+        let mut men = each.fold(0, |all, piece| all | defender.of(piece) & among & in_the_way(piece));
+        if defender.castled_rook.is_some_and(|sq| in_the_way(Piece::ROOK) & bit(sq) != 0) {
+            men |= bit(KING_HOME[defender.color as usize]);
+        }
+        if men.count_ones() > u32::from(excused) { men } else { 0 }
+    }
+}
+
+/// This stands for a rook that has castled: nobody else stands where the king comes from.
+const KING_HOME: [Sq; 2] = [4, 60];

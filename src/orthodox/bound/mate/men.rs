@@ -1,0 +1,97 @@
+//! The men of one side, for the bounds on mates.
+
+use super::likes::Likes;
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::zobrist;
+use crate::orthodox::bound::distance::Castled;
+use crate::units::{Color, Piece};
+
+/// The men of one side, as they stand or as they stand after castling.
+#[derive(Clone, Copy)]
+pub struct Men {
+    pub color: Color,
+    pub king: Sq,
+    /// By kind, pawns first, without the king and without a rook that has castled.
+    pub(super) pieces: [u64; 5],
+    pub castled_rook: Option<Sq>,
+    /// Squares that the board lacks.
+    pub missing: u64,
+    pub likes: Likes,
+}
+
+impl Men {
+    pub fn new(board: &Board, color: Color, castled: Option<Castled>) -> Men {
+        let mut men = Men {
+            color,
+            king: board.men(color, Piece::KING).trailing_zeros() as Sq,
+            pieces: [0, 1, 2, 3, 4].map(|index| board.men(color, Piece::from_index(index))),
+            castled_rook: None,
+            missing: 0,
+            likes: Likes::Nothing,
+        };
+        if let Some(castled) = castled {
+            men.king = castled.king_to;
+            men.pieces[Piece::ROOK.index()] ^= bit(castled.rook);
+            // Another rook may still stand where this one will.
+            men.castled_rook = Some(castled.rook_to);
+        }
+        men
+    }
+
+    /// What a man of the side can cover of the squares around `t`: see [`super::options::options`].
+    pub fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
+        self.likes.options(self.color, piece, from, t)
+    }
+
+    /// All men but the king.
+    pub fn each(&self, f: impl FnMut(Piece, Sq)) {
+        self.each_on(!0, f);
+    }
+
+    /// Where all men but the king stand.
+    pub fn squares(&self) -> u64 {
+        self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
+    }
+
+    /// The men of a kind, without a rook that has castled.
+    pub fn of(&self, piece: Piece) -> u64 {
+        self.pieces[piece.index()]
+    }
+
+    /// Calls `f` as [`Men::each`] does, for the men on these squares.
+    pub fn each_on(&self, among: u64, mut f: impl FnMut(Piece, Sq)) {
+        for (index, &set) in self.pieces.iter().enumerate() {
+            for sq in squares(set & among) {
+                f(Piece::from_index(index), sq);
+            }
+        }
+        if let Some(sq) = self.castled_rook.filter(|&sq| among & bit(sq) != 0) {
+            f(Piece::ROOK, sq);
+        }
+    }
+
+    /// The man leaves the board.
+    pub fn take_up(&mut self, piece: Piece, sq: Sq) {
+        self.pieces[piece.index()] &= !bit(sq);
+    }
+
+    pub fn put_down(&mut self, piece: Piece, sq: Sq) {
+        self.pieces[piece.index()] |= bit(sq);
+    }
+
+    /// Stands for the men and the moves that they have.
+    pub fn key_with(&self, moves: u8) -> u64 {
+        self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    fn key(&self) -> u64 {
+        // Whether castling is among the moves makes a difference to who has given check.
+        let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
+        let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
+        // A sum, because two rooks may be told to stand on one square.
+        self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
+        key
+    }
+}

@@ -1,0 +1,337 @@
+//! Mates by a single man, looked at closely: who may stand where beside the king so that nobody parries the check.
+//!
+//! Say that a man *aims* at `t` when it attacks `t` on an empty board. In a mate look at one man that gives check, the
+//! one that moved last if there are two. The squares between it and the king are empty, and its own square is not held by
+//! the other side. If it is the only one to give check, every man of the mated side that attacks it, or could go between,
+//! is pinned, each by another man that aims. Two men give check only after a move of one of them, or after an en passant
+//! capture, by which a third one opened two lines. (Castling opens no line but to the castled rook.)
+//!
+//! The check is given by the last move: the mated side has not exposed its own king. So either the man that gives check has
+//! moved, or another of its side has left the line (or an en passant capture has opened it).
+//!
+//! That leaves fewer men for the squares beside the king, and there are men that must go away or be captured.
+//!
+//! This needs more of the rules than the bound itself: a man that attacks a square can capture there and move there, and
+//! only line men pin.
+
+use super::blocks::{Blocks, Holders, Parries};
+use super::men::Men;
+use super::options::{MEN_AND_SQUARES, PerMan, cover, man_and_square, options};
+use crate::orthodox::board::bitboard::{self, Sq, between, bit};
+use crate::orthodox::bound::cover::{
+    CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, close_upwards,
+};
+use crate::orthodox::bound::distance::{Distances, FAR, PROMOTED};
+use crate::units::{Color, Piece};
+use std::cell::LazyCell;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+/// What the mating side can do around a square in so many moves.
+#[derive(Default)]
+pub struct Plans(Vec<Plan>);
+
+/// A man gives check.
+struct Plan {
+    nets: Nets,
+    /// The checking man has to move, and captures nobody in the way where it arrives.
+    moves: bool,
+    /// So many men that could parry the check may be pinned.
+    pins: u8,
+    parries: Parries,
+}
+
+/// As good as all: in double check nobody needs to be pinned.
+const ALL_PINNED: u8 = 64;
+
+const NONE: u8 = u8::MAX;
+
+/// The least moves in which some men cover a set of squares beside `t` (the low eight bits of an index), with none, one,
+/// or more of them aiming at it (the next two bits).
+#[derive(Clone)]
+struct Guards {
+    least: [u8; STATES],
+    /// Where `least` is not [`NONE`], so many of them.
+    reached: [u16; STATES],
+    count: usize,
+}
+
+const STATES: usize = 3 << 8;
+
+impl Guards {
+    const NOTHING: Guards = Guards { least: [NONE; STATES], reached: [0; STATES], count: 0 };
+
+    fn none(t: Sq) -> Guards {
+        let mut guards = Guards::NOTHING;
+        guards.lower(usize::from(!beside(!0, t)), 0);
+        guards
+    }
+
+    fn reached(&self) -> &[u16] {
+        &self.reached[..self.count]
+    }
+
+    fn lower(&mut self, index: usize, cost: u8) {
+        if self.least[index] == NONE {
+            self.reached[self.count] = index as u16;
+            self.count += 1;
+        }
+        self.least[index] = cost.min(self.least[index]);
+    }
+
+    /// One man more covers squares in one of these ways, or does nothing.
+    fn add(&mut self, options: &[u16], moves: u8) {
+        if options.is_empty() {
+            return;
+        }
+        let before = self.least;
+        for i in 0..self.count {
+            let from = self.reached[i];
+            self.add_to(from, before[usize::from(from)], options, moves);
+        }
+    }
+
+    /// One man more, that has to do something.
+    fn with(&self, options: &[u16], moves: u8) -> Guards {
+        let mut guards = Guards::NOTHING;
+        for &from in self.reached() {
+            guards.add_to(from, self.least[usize::from(from)], options, moves);
+        }
+        guards
+    }
+
+    fn add_to(&mut self, from: u16, least: u8, options: &[u16], moves: u8) {
+        for &option in options {
+            let cost = least + (option >> COST_SHIFT) as u8;
+            if cost > moves {
+                break;
+            }
+            let aiming = (usize::from(from >> 8) + usize::from(option & CHECK != 0)).min(2);
+            self.lower(aiming << 8 | usize::from((from | option) & 0xff), cost);
+        }
+    }
+
+    fn merge(&mut self, other: &Guards) {
+        for &index in other.reached() {
+            self.lower(usize::from(index), other.least[usize::from(index)]);
+        }
+    }
+
+    /// The sets of squares that stay open, where so many men aim, the checking man covers `mask` in `cost` moves and the
+    /// others do the rest.
+    fn nets(&self, aiming: RangeInclusive<u16>, mask: u8, taken: u8, moves: u8, cost: u8) -> Nets {
+        let mut nets = [0; 4];
+        for &index in self.reached() {
+            let open = !(index as u8 | mask);
+            if aiming.contains(&(index >> 8)) && self.least[usize::from(index)] + cost <= moves && open & taken == 0 {
+                nets[usize::from(open >> 6)] |= 1 << (open & 63);
+            }
+        }
+        if nets != [0; 4] {
+            close_upwards(&mut nets);
+        }
+        nets
+    }
+}
+
+impl Plans {
+    pub fn new(attacker: &Men, moves: u8, t: Sq) -> Plans {
+        let mut men: Vec<(Piece, Sq)> = Vec::with_capacity(16);
+        attacker.each(|piece, sq| men.push((piece, sq)));
+        let color = attacker.color;
+        let king = Guards::none(t).with(options(color, Piece::KING, attacker.king, t), moves);
+        let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
+        let en_passant =
+            men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
+        let mut plans = Plans::default();
+        // Castling has been counted already, and may be what gives check.
+        let castled = attacker.castled_rook.is_some();
+        if moves == 0 && !castled {
+            return plans;
+        }
+        for (checker, &(piece, sq)) in men.iter().enumerate() {
+            let placements = checks(color, piece, sq, t, moves);
+            if placements.is_empty() {
+                continue;
+            }
+            let mut together: Option<Guards> = None;
+            for &(cost, from, mask) in placements {
+                let line = between(from, t);
+                let taken = beside(bit(from) | line, t);
+                let by_discovery;
+                let covered = if cost > 0 || moves > 1 || en_passant || castled {
+                    &*together.get_or_insert_with(|| {
+                        let mut covered = king.clone();
+                        for (_, options) in guards.iter().enumerate().filter(|&(other, _)| other != checker) {
+                            covered.add(options, moves);
+                        }
+                        covered
+                    })
+                } else {
+                    by_discovery = attacker.covered_by_discovery(checker, &men, &guards, line, t);
+                    &by_discovery
+                };
+                let mut parries = None;
+                let mut add = |aiming: RangeInclusive<u16>, cost: u8, pins: u8| {
+                    let nets = covered.nets(aiming, mask, taken, moves, cost);
+                    if nets != [0; 4] {
+                        let parries = *parries.get_or_insert_with(|| Parries::new(!color, from, t));
+                        plans.0.push(Plan { nets, moves: cost > 0, pins, parries });
+                    }
+                };
+                add(0..=0, cost, 0);
+                let opens = |&(piece, behind): &(Piece, Sq)| {
+                    let aims = cover(piece, color, behind, t) & CHECK != 0;
+                    let line = between(behind, t);
+                    aims && line & bit(sq) != 0 && line & bit(from) == 0
+                };
+                // To give double check a man has to move: one that stands there already goes and comes back, and with
+                // the only move it opens a line of another where that stands now.
+                let last_to_move = match (cost, moves) {
+                    _ if en_passant => cost,
+                    (0, _) => 2,
+                    (1, 1) if !men.iter().any(opens) => 2,
+                    _ => cost,
+                };
+                add(1..=2, last_to_move, ALL_PINNED);
+                if last_to_move > cost {
+                    add(1..=1, cost, 1);
+                    add(2..=2, cost, ALL_PINNED);
+                }
+            }
+        }
+        plans
+    }
+
+    /// The mated side can do its part in so many moves; the other captures at most `captures` men.
+    /// The man on `moves_first`, if any, has a move beside these.
+    pub fn can_be_met(&self, defender: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
+        let holders = Holders::new(defender, t, moves, moves_first);
+        let gone = beside(defender.missing, t);
+        let stays = moves_first.map_or(!0, |sq| !bit(sq));
+        self.0.iter().any(|plan| {
+            if !allows(&plan.nets, holders.within(moves) & !plan.parries.taken | gone) {
+                return false;
+            }
+            let blocks = Blocks::new(&holders, &plan.parries, plan.pins, gone);
+            let most = blocks.levels.within(moves);
+            let excused = captures - u8::from(plan.moves);
+            let in_the_way = LazyCell::new(|| plan.parries.in_the_way(defender, stays, plan.pins > 0, excused));
+            // The men in the way that hold none of these squares need a move each, unless they are excused. (To hold a
+            // square that is not needed would take a man in the way a move as well: where it stands it may not hold one.)
+            let go_away =
+                |used: u64, left: u8| (*in_the_way & !used).count_ones() <= u32::from(left) + u32::from(excused);
+            allows(&plan.nets, most)
+                && any_least(&plan.nets, |needed| {
+                    needed & !most == 0
+                        && blocks.levels.moves_to_hold(needed, moves) <= u32::from(moves)
+                        && blocks.can_hold(needed & !gone, moves, plan.pins, 0, &go_away)
+                })
+        })
+    }
+}
+
+impl Men {
+    /// What is covered when the only move is made by a man that stands on the line of a check and leaves it.
+    fn covered_by_discovery(&self, checker: usize, men: &[(Piece, Sq)], guards: &[&[u16]], line: u64, t: Sq) -> Guards {
+        let alone = Guards::none(t);
+        let mut all = Guards::NOTHING;
+        let is_front = |sq: Sq| line & bit(sq) != 0;
+        let leaving = |piece: Piece, from: Sq| {
+            let mut after = Vec::new();
+            each_place(self.color, piece, from, t, 1, |cost, piece, to| {
+                let beside_king = piece == Piece::KING && bitboard::king(t) & bit(to) != 0;
+                if cost == 1 && !is_front(to) && !beside_king {
+                    after.push(cover(piece, self.color, to, t));
+                }
+            });
+            after
+        };
+        let fronts = men.iter().enumerate().filter(|&(_, &(_, sq))| is_front(sq)).map(|(front, _)| Some(front));
+        for front in fronts.chain(is_front(self.king).then_some(None)) {
+            let mut covered = match front {
+                None => alone.with(&leaving(Piece::KING, self.king), 0),
+                Some(_) => alone.with(options(self.color, Piece::KING, self.king, t), 0),
+            };
+            for (other, &(piece, sq)) in men.iter().enumerate().filter(|&(other, _)| other != checker) {
+                if Some(other) == front {
+                    covered.add(&leaving(piece, sq), 0);
+                } else {
+                    covered.add(guards[other], 0);
+                }
+            }
+            all.merge(&covered);
+        }
+        all
+    }
+}
+
+/// A pawn on its fifth rank may capture en passant with the last of so many moves.
+fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
+    let rank = if color == Color::White { sq >> 3 } else { 7 - (sq >> 3) };
+    // From its second rank it comes to the fifth in two moves.
+    let before = [4, 2, 2, 1, 0].get(usize::from(rank)).copied();
+    before.is_some_and(|before| before < moves)
+}
+
+/// Calls `f` for every way of the man to stand somewhere else than on `t`: moves, kind, square.
+fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
+    let distances = Distances::get();
+    for sq in (0..64).filter(|&sq| sq != t) {
+        let cost = distances.as_it_is(color, piece, from, sq);
+        if cost <= moves {
+            f(cost, piece, sq);
+        }
+        if piece == Piece::PAWN {
+            for becomes in PROMOTED {
+                let cost = distances.promoted(color, becomes, from, sq);
+                if cost <= moves {
+                    f(cost, becomes, sq);
+                }
+            }
+        }
+    }
+}
+
+/// As [`options`], but a man that aims does not replace one that does not, and only line men aim: they pin, or give
+/// check after the move of another; a leaper that aims gives check, so it is the one that moved last.
+fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
+    static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    let all =
+        TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_guard_options(color, piece, from, t).into());
+    &all[..all.partition_point(|&option| option >> COST_SHIFT <= u16::from(moves))]
+}
+
+fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
+    let mut all = Cheapest::default();
+    each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
+        let cover = cover(piece, color, sq, t);
+        let leaps = piece == Piece::KNIGHT || piece == Piece::PAWN;
+        if cover != 0 && !(leaps && cover & CHECK != 0) {
+            all.add(cost, cover);
+        }
+    });
+    all.without(|option, other| option & CHECK == other & CHECK && option & COVERS & !other == 0)
+}
+
+/// From where the man gives check: moves, square, and what else it covers.
+fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, u8)] {
+    static TABLE: PerMan<(u8, Sq, u8)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());
+    &all[..all.partition_point(|&(cost, ..)| cost <= moves)]
+}
+
+fn find_checks(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<(u8, Sq, u8)> {
+    let mut all = Vec::new();
+    each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
+        let cover = cover(piece, color, sq, t);
+        if cover & CHECK != 0 {
+            all.push((cost, sq, cover as u8));
+        }
+    });
+    all.sort_by_key(|&(cost, ..)| cost);
+    all
+}

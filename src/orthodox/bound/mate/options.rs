@@ -1,0 +1,65 @@
+//! What a man can cover beside a king, and how many moves that takes: on an empty board, once for all positions.
+
+use crate::orthodox::board::bitboard::{self, Sq, bit};
+use crate::orthodox::bound::cover::{CHECK, COVERS, Cheapest, beside};
+use crate::orthodox::bound::distance::{Distances, PROMOTED};
+use crate::units::{Color, Piece};
+use std::sync::OnceLock;
+
+/// What a man on `sq` attacks of the squares beside `t` (eight bits) and of `t` itself ([`CHECK`]).
+pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
+    let attacked = bitboard::attacks(piece, color, sq, 0);
+    let check = if piece != Piece::KING && attacked & bit(t) != 0 { CHECK } else { 0 };
+    check | u16::from(beside(attacked, t))
+}
+
+/// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
+/// cheap ones first, none of them covering less for more moves than another.
+pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
+    static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
+        let keeps_away = piece == Piece::KING;
+        find_options(color, piece, from, t, keeps_away, |piece, sq| cover(piece, color, sq, t))
+    })
+}
+
+/// Something to be looked up for a man on a square and a king on another, found out when first asked for.
+pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
+
+pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
+
+/// The index in a [`PerMan`]: only pawns differ by colour.
+#[inline]
+pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
+    let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
+    (kind * 64 + usize::from(from)) * 64 + usize::from(t)
+}
+
+/// `keeps_away`: the man may not stand beside `t`. `cover` says what it covers as a kind on a square.
+pub fn find_options(
+    color: Color,
+    piece: Piece,
+    from: Sq,
+    t: Sq,
+    keeps_away: bool,
+    cover: impl Fn(Piece, Sq) -> u16,
+) -> Box<[u16]> {
+    let distances = Distances::get();
+    let mut all = Cheapest::default();
+    for sq in (0..64).filter(|&sq| sq != t) {
+        if keeps_away && bitboard::king(t) & bit(sq) != 0 {
+            continue;
+        }
+        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, sq));
+        if piece == Piece::PAWN {
+            for becomes in PROMOTED {
+                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, sq));
+            }
+        }
+    }
+    // The king covers nothing by being away, but he has to be somewhere.
+    let needed = |option: u16| option & COVERS != 0 || piece == Piece::KING;
+    let mut kept = all.without(|option, other| option & COVERS & !other == 0);
+    kept.retain(|&option| needed(option));
+    kept.into_boxed_slice()
+}

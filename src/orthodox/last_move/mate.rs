@@ -1,0 +1,330 @@
+//! "Is there a mate in one?" and "does every move mate?", asked at the last plies more often than all else.
+//!
+//! Only moves that may give check are looked at, and in orthodox chess of those only the ones that can cover all
+//! flights and are not parried by what is seen at once. These are filters before the same last word: the move is played and the mate tested.
+
+use super::parry::Parry;
+use crate::orthodox::Rules;
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::orthodox::board::moves::Move;
+use crate::orthodox::board::pins::snipers;
+use crate::orthodox::position::OrthodoxPosition;
+use crate::orthodox::rules::judge::{Judge, Verdict};
+use crate::orthodox::rules::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, take_judged};
+use crate::orthodox::rules::movegen::{Batch, BatchKind, pseudo_legal_batches};
+use crate::orthodox::rules::{isardam, madrasi};
+use crate::position::Position;
+use crate::units::{Color, Piece};
+
+/// Calls `take` for each legal move that mates until it answers `true`; tells whether it did.
+pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+    match Aim::new(position) {
+        Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
+        Some(aim) => judged_mating_moves(position, &aim, take),
+        None => legal_moves(position, &mut |m| position.after(m).is_mate() && take(m)),
+    }
+}
+
+/// The side to move has a legal move, and each of them mates.
+pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
+    let mut legal = false;
+    let spared = match Aim::new(position) {
+        Some(aim) if masks_apply(position) => {
+            let no_check = |batch: &Batch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
+            // First of all, and without playing anything: some move that does not even give check.
+            legal_batches(position, &|_, _, _| !0, &mut |batch| {
+                legal = true;
+                no_check(&batch)
+            }) || legal
+                && legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(&mut |m| !position.after(m).is_mate()))
+        }
+        Some(aim) => {
+            // The same, the king first; moves without check that are in doubt have to be tried.
+            if has_free_flight(position, |king| !aim.wanted(Piece::KING, king, BatchKind::Normal)) {
+                return false;
+            }
+            let judge = Judge::new(position);
+            pseudo_legal_batches(position, &mut |batch| {
+                let Verdict { legal: known, doubtful } = judge.sort(&batch);
+                let checks = aim.wanted(batch.piece, batch.from, batch.kind);
+                legal |= known != 0;
+                let quiet = Batch { to: doubtful & !checks, ..batch };
+                known & !checks != 0 || quiet.to != 0 && quiet.any(&mut |m| position.is_legal_by_playing(m))
+            }) || pseudo_legal_batches(position, &mut |batch| {
+                take_judged(position, batch, judge.sort(&batch), &mut |m| {
+                    legal = true;
+                    !position.after(m).is_mate()
+                })
+            })
+        }
+        None => legal_moves(position, &mut |m| {
+            legal = true;
+            !position.after(m).is_mate()
+        }),
+    };
+    legal && !spared
+}
+
+fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
+    let board = position.board();
+    let may_stay_put = king_may_be_unable_to_go(position, aim.king);
+    let mut cover = None;
+    let mut judge = None;
+    pseudo_legal_batches(position, &mut |batch| {
+        let to = batch.to & aim.wanted(batch.piece, batch.from, batch.kind);
+        if to == 0 {
+            return false;
+        }
+        let plain = matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep);
+        let cover = cover.get_or_insert_with(|| Cover::new(board, aim.king));
+        let to = if plain
+            && !may_stay_put
+            && batch.piece != Piece::KING
+            && bit(batch.from) & (aim.openers | cover.openers) == 0
+        {
+            let rivals = match position.rules() {
+                Rules::Isardam(_) if isardam::LINE_MEN.contains(&batch.piece) => {
+                    board.men(!board.side(), batch.piece) & isardam::lines(batch.piece, aim.king)
+                }
+                _ => 0,
+            };
+            let completing = cover.completing(batch.piece, batch.from, batch.kind);
+            let complete = |&to: &Sq| completing & bit(to) != 0 || line_through(aim.king, to) & rivals != 0;
+            squares(to).filter(complete).fold(0, |all, to| all | bit(to))
+        } else {
+            to
+        };
+        if to == 0 {
+            return false;
+        }
+        let batch = Batch { to, ..batch };
+        let Verdict { legal, doubtful } = judge.get_or_insert_with(|| Judge::new(position)).sort(&batch);
+        legal | doubtful != 0
+            && take_judged(position, batch, Verdict { legal, doubtful }, &mut |m| {
+                position.after(m).is_mate() && take(m)
+            })
+    })
+}
+
+fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
+    let board = position.board();
+    let cover = Cover::new(board, aim.king);
+    let openers = aim.openers | cover.openers;
+    let wanted = |piece, from, kind| match kind {
+        _ if openers & bit(from) != 0 => aim.wanted(piece, from, kind),
+        _ => aim.wanted(piece, from, kind) & cover.completing(piece, from, kind),
+    };
+    let mut parry = None;
+    legal_batches(position, &wanted, &mut |batch| {
+        let from = batch.from;
+        let plain = matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep);
+        let filtered = plain && bit(from) & openers == 0;
+        batch.any(&mut |m| {
+            !(filtered && parry.get_or_insert_with(|| Parry::new(board, aim.king)).is_possible(m.from, m.to))
+                && position.after(m).is_mate()
+                && take(m)
+        })
+    })
+}
+
+/// The king to be mated, and from where it can be given check.
+pub struct Aim {
+    pub king: Sq,
+    /// By kind of man: squares from which it attacks the king, as the board is now.
+    checks: [u64; 6],
+    /// Own men whose departure can open a line on the king.
+    openers: u64,
+    occupied: u64,
+    orthodox: bool,
+}
+
+impl Aim {
+    /// `None` where there is not exactly one king to be mated, or an attack on it stands whose rules are not known.
+    pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
+        let board = position.board();
+        let side = board.side();
+        let kings = board.men(!side, Piece::KING);
+        let king = kings.is_power_of_two().then(|| kings.trailing_zeros() as Sq)?;
+        let released = match position.rules() {
+            Rules::Orthodox => Released::default(),
+            Rules::Madrasi(_) | Rules::Isardam(_) => standing_attacks_released(position, king)?,
+        };
+        let occupied = board.occupied();
+        let (bishop, rook) = (bitboard::bishop(king, occupied), bitboard::rook(king, occupied));
+        let mut checks = [released.arriving; 6];
+        checks[Piece::PAWN.index()] |= bitboard::pawn(!side, king);
+        checks[Piece::KNIGHT.index()] |= bitboard::knight(king);
+        checks[Piece::BISHOP.index()] |= bishop;
+        checks[Piece::ROOK.index()] |= rook;
+        checks[Piece::QUEEN.index()] |= bishop | rook;
+        if matches!(position.rules(), Rules::Isardam(_)) {
+            checks[Piece::KING.index()] |= bitboard::king(king);
+        }
+        let mut openers = released.leaving;
+        for sniper in squares(snipers(board, king, side)) {
+            let blockers = between(king, sniper) & occupied;
+            // Two men between: a capture en passant could still open the line; those are always looked at.
+            if blockers & blockers.wrapping_sub(1) == 0 {
+                openers |= blockers & board.of(side);
+            }
+        }
+        Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
+    }
+
+    /// A man that leaves this square may open a line on the king.
+    pub fn may_open(&self, from: Sq) -> bool {
+        self.openers & bit(from) != 0
+    }
+
+    /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
+    /// or opens a line; a line man that arrives on a line through the square it has left would have given check
+    /// before; of captures en passant and castling all are wanted.
+    pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
+        match kind {
+            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            BatchKind::Promotion if !self.orthodox => !0,
+            _ if self.openers & bit(from) != 0 => !0,
+            BatchKind::Normal | BatchKind::DoubleStep => self.checks[piece.index()],
+            // The square it has left no longer stands in the way of what the pawn becomes.
+            BatchKind::Promotion => {
+                bitboard::attacks(Piece::QUEEN, Color::White, self.king, self.occupied & !bit(from))
+                    | bitboard::knight(self.king)
+            }
+        }
+    }
+}
+
+/// Under conditions a king may be unable to go to a square that no man attacks: in Madrasi beside the other king, which
+/// may paralyse it, in Isardam from between two like line men. `false` when neither can come about by a move of a man
+/// that is not a king, opens no line, and does not arrive on a line of the king that leads to a like man.
+fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
+    let board = position.board();
+    match position.rules() {
+        Rules::Orthodox => false,
+        Rules::Madrasi(_) => bitboard::king(king) & board.men(board.side(), Piece::KING) != 0,
+        Rules::Isardam(_) => isardam::LINE_MEN.into_iter().any(|piece| {
+            let lines = isardam::lines(piece, king);
+            let theirs = lines & board.men(!board.side(), piece);
+            squares(lines & board.men(board.side(), piece)).any(|sq| line_through(sq, king) & theirs != 0)
+        }),
+    }
+}
+
+/// Squares at which a move may turn an attack that stands without being check into one: it leaves one of these, or
+/// arrives on one of those.
+#[derive(Clone, Copy, Default)]
+struct Released {
+    leaving: u64,
+    arriving: u64,
+}
+
+/// Under conditions men of the side to move can stand in attack of the king without giving check. `None` when it cannot
+/// be told what keeps them from it.
+///
+/// In Madrasi the attacker is paralysed by like men: it comes free when each of them is captured or its line shut by
+/// the move (a paralysed man does not move itself). A pawn paralysed because of its double step comes free with any
+/// move. In Isardam its capture of the king is forbidden by two like men that would observe each other: one of them has
+/// to go or a man to come between, or the attacker itself to move.
+fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Released> {
+    let board = position.board();
+    let side = board.side();
+    let mut released = Released::default();
+    for attacker in squares(board.attackers(king, side, board.occupied())) {
+        match position.rules() {
+            Rules::Madrasi(rules) => {
+                let observers = madrasi::observers(board, attacker, side, rules.rex_inclusive);
+                if observers == 0 {
+                    return None;
+                }
+                released.arriving |= squares(observers).fold(!0, |all, sq| all & (bit(sq) | between(attacker, sq)));
+            }
+            Rules::Isardam(rules) if !rules.type_b && position.is_known_clean() => {
+                let forbidden = isardam::forbidden_because(board, attacker, king, side, rules)?;
+                released.leaving |= forbidden.leaving & board.of(side);
+                released.arriving |= forbidden.arriving & !board.of(side);
+            }
+            Rules::Isardam(_) | Rules::Orthodox => return None,
+        }
+    }
+    Some(released)
+}
+
+/// The flights of the king that are not guarded yet, and who could guard all of them with one move.
+pub struct Cover {
+    open: u64,
+    occupied_without_king: u64,
+    /// Own men on whose departure a line man guards one of them.
+    openers: u64,
+    /// By kind of man: squares from which it guards all of them but the one it stands on. It need not be asked where it
+    /// comes from: what stood on the line before was no open flight.
+    completing: [u64; 6],
+}
+
+impl Cover {
+    pub fn new(board: &Board, king: Sq) -> Cover {
+        let side = board.side();
+        let own = board.of(side);
+        let occupied_without_king = board.occupied() ^ bit(king);
+        let mut guarded = bitboard::pawns(side, board.men(side, Piece::PAWN));
+        for piece in [Piece::KNIGHT, Piece::KING] {
+            for sq in squares(board.men(side, piece)) {
+                guarded |= bitboard::attacks(piece, side, sq, 0);
+            }
+        }
+        let mut seen = 0;
+        for piece in [Piece::BISHOP, Piece::ROOK, Piece::QUEEN] {
+            for sq in squares(board.men(side, piece)) {
+                seen |= bitboard::attacks(piece, side, sq, occupied_without_king);
+            }
+        }
+        let open = bitboard::king(king) & !board.of(!side) & !(guarded | seen);
+        let candidates = seen & own;
+        let mut openers = 0;
+        let mut completing = [!0; 6];
+        for flight in squares(open) {
+            for (all, guarding) in completing.iter_mut().zip(guarding(side, flight, occupied_without_king)) {
+                *all &= guarding | bit(flight);
+            }
+            for sniper in squares(if candidates == 0 { 0 } else { snipers(board, flight, side) }) {
+                let blockers = between(flight, sniper) & occupied_without_king;
+                if blockers.is_power_of_two() {
+                    openers |= blockers & own;
+                }
+            }
+        }
+        Cover { open, occupied_without_king, openers, completing }
+    }
+
+    /// Squares on which a man may arrive after which no flight is open. A man that opens no line adds its own guard and
+    /// nothing else, so a flight it leaves stays open after the move.
+    pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
+        match kind {
+            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            _ if self.openers & bit(from) != 0 => !0,
+            BatchKind::Normal | BatchKind::DoubleStep => self.completing[piece.index()],
+            // What the pawn becomes sees through the square that it has left; queen and knight see what any man does.
+            BatchKind::Promotion => {
+                let occupied = self.occupied_without_king & !bit(from);
+                let queen = |flight| bitboard::attacks(Piece::QUEEN, Color::White, flight, occupied);
+                let all_from = |seen: &dyn Fn(Sq) -> u64| {
+                    squares(self.open).fold(!0, |all, flight| all & (seen(flight) | bit(flight)))
+                };
+                all_from(&queen) | all_from(&bitboard::knight)
+            }
+        }
+    }
+}
+
+/// By kind of man of `side`: squares from which it guards `flight`.
+fn guarding(side: Color, flight: Sq, occupied: u64) -> [u64; 6] {
+    let (bishop, rook) = (bitboard::bishop(flight, occupied), bitboard::rook(flight, occupied));
+    let mut guarding = [0; 6];
+    guarding[Piece::PAWN.index()] = bitboard::pawn(!side, flight);
+    guarding[Piece::KNIGHT.index()] = bitboard::knight(flight);
+    guarding[Piece::BISHOP.index()] = bishop;
+    guarding[Piece::ROOK.index()] = rook;
+    guarding[Piece::QUEEN.index()] = bishop | rook;
+    guarding[Piece::KING.index()] = bitboard::king(flight);
+    guarding
+}

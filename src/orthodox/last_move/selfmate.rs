@@ -1,0 +1,214 @@
+//! The last move of a selfmate: which moves can leave the other side with nothing but mates?
+//!
+//! The other side, were it to move now, has spare moves that do not even give check. A move after which it is forced
+//! has to give check or to take every spare move away, and in either case every flight of the king. Where that is plain
+//! from squares and lines, the move is not played.
+
+use super::mate::{Aim, Cover};
+use super::spare_moves::{MOST_SPARES, Spare};
+use crate::orthodox::Rules;
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::orthodox::board::moves::Move;
+use crate::orthodox::board::pins::snipers;
+use crate::orthodox::position::OrthodoxPosition;
+use crate::orthodox::rules::isardam;
+use crate::orthodox::rules::judge::Judge;
+use crate::orthodox::rules::legal::{legal_batches, legal_moves, take_judged};
+use crate::orthodox::rules::movegen::{Batch, BatchKind, pseudo_legal_batches};
+use crate::units::Piece;
+use smallvec::SmallVec;
+use std::cell::LazyCell;
+
+/// Calls `take` for the legal moves after which every move of the other side may mate, until it answers `true`; tells
+/// whether it did. No move that forces a mate is left out.
+pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+    let board = position.board();
+    let passed = position.passed();
+    let (Some(aim), Some(theirs)) = (Aim::new(position), Aim::new(&passed)) else {
+        return legal_moves(position, take);
+    };
+    let own_king = theirs.king;
+    let occupied = board.occupied();
+    if !board.has_one_king_each()
+        || board.is_attacked(own_king, !board.side(), occupied)
+        || position.rules() != Rules::Orthodox && board.is_attacked(aim.king, board.side(), occupied)
+    {
+        return legal_moves(position, take);
+    }
+    let orthodox = position.rules() == Rules::Orthodox;
+    let cover = (orthodox && !may_discover(board, aim.king, own_king)).then(|| Cover::new(board, aim.king));
+    let covering = |piece, from, kind| match &cover {
+        Some(cover) if piece != Piece::KING && !aim.may_open(from) => cover.completing(piece, from, kind),
+        _ => !0,
+    };
+    let spares = LazyCell::new(|| find_spares(&passed, &theirs, aim.king, cover.is_some()));
+    let wanted = |piece, from, kind| {
+        let covering = covering(piece, from, kind);
+        if covering == 0 {
+            return 0;
+        }
+        let spoiling = |piece| spares.iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
+        covering
+            & match kind {
+                // Under conditions kings and what pawns become can do more than is looked at here.
+                BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
+                BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
+                BatchKind::Promotion if orthodox => {
+                    // Queen and knight together see what any promoted man sees.
+                    aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
+                }
+                BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            }
+    };
+    if orthodox {
+        return legal_batches(position, &wanted, &mut |batch| batch.any(take));
+    }
+    let judge = Judge::new(position);
+    pseudo_legal_batches(position, &mut |batch| {
+        let to = batch.to & wanted(batch.piece, batch.from, batch.kind);
+        let batch = Batch { to, ..batch };
+        to != 0 && take_judged(position, batch, judge.sort(&batch), take)
+    })
+}
+
+/// The king may open a line on the other one, so that its own moves may mate: it stands on a line from the other king to
+/// a line man of its side, whatever else stands there.
+fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
+    squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
+}
+
+/// A spare move that does not give check: it still does not, unless the move in between spoils it, starts from one of
+/// the squares `revealing`, or is one of the king that it could then attack.
+#[derive(Clone, Copy, Default)]
+struct QuietSpare {
+    spare: Spare,
+    /// Squares between the king to be mated and the man, before its move or after it, and the square it goes to.
+    revealing: u64,
+    /// Where the king to be mated would be attacked after the move, and so not be left alone by it.
+    checking: u64,
+    /// Under conditions: what else spoils the move.
+    by_like: ByLike,
+}
+
+/// Madrasi: a like man can come to paralyse the man. Isardam: it can come to observe the square that the man goes to,
+/// and two like line men can come to stand with the man alone between them. Neither king is attacked, not even by
+/// paralysed men, and so it stays but for what spoils the move in orthodox chess; so nothing else in the conditions
+/// matters.
+#[derive(Clone, Copy, Default)]
+struct ByLike {
+    kind: Option<Piece>,
+    /// Squares on which a man of that kind may spoil the move.
+    arriving: u64,
+    /// Squares on which any line man may.
+    line_men_arriving: u64,
+    /// Squares from which a departure may open a line that does.
+    leaving: u64,
+}
+
+impl ByLike {
+    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq) -> ByLike {
+        let board = passed.board();
+        let side = board.side();
+        let (piece, from) = (batch.piece, batch.from);
+        let is_line_man = isardam::LINE_MEN.contains(&piece);
+        let has_like = board.men(!side, piece) != 0;
+        let all_lines = |sq| bitboard::rook_lines(sq) | bitboard::bishop_lines(sq);
+        match passed.rules() {
+            Rules::Orthodox => ByLike::default(),
+            Rules::Madrasi(_) => ByLike {
+                kind: Some(piece),
+                arriving: bitboard::attacks(piece, side, from, 0),
+                line_men_arriving: 0,
+                leaving: if is_line_man && has_like { isardam::lines(piece, from) } else { 0 },
+            },
+            Rules::Isardam(_) => {
+                let has_rivals = isardam::LINE_MEN
+                    .into_iter()
+                    .any(|piece| board.men(side, piece) != 0 && board.men(!side, piece) != 0);
+                let through = if has_rivals { all_lines(from) } else { 0 };
+                ByLike {
+                    kind: Some(piece),
+                    arriving: bitboard::attacks(piece, side, to, 0),
+                    line_men_arriving: through,
+                    leaving: through | if is_line_man && has_like { isardam::lines(piece, to) } else { 0 },
+                }
+            }
+        }
+    }
+
+    fn spoilt_by(&self, piece: Piece, from: Sq) -> u64 {
+        if self.leaving & bit(from) != 0 {
+            return !0;
+        }
+        let like = if self.kind == Some(piece) { self.arriving } else { 0 };
+        like | if isardam::LINE_MEN.contains(&piece) { self.line_men_arriving } else { 0 }
+    }
+}
+
+/// A few spare moves of different men; of the king as many as fit in, unless its flights are `covered` anyway.
+fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) -> SmallVec<[QuietSpare; MOST_SPARES]> {
+    let board = passed.board();
+    let mut spares = SmallVec::new();
+    let mut take = |batch: Batch| {
+        let plain = match batch.kind {
+            BatchKind::Normal => true,
+            // In Isardam a pawn could come to observe the square that is passed over.
+            BatchKind::DoubleStep => !matches!(passed.rules(), Rules::Isardam(_)),
+            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => false,
+        };
+        if !plain {
+            return false;
+        }
+        let quiet = batch.to & !aim.wanted(batch.piece, batch.from, batch.kind);
+        if batch.piece == Piece::KING {
+            for to in squares(quiet).take(MOST_SPARES - spares.len()) {
+                spares.push(QuietSpare::new(passed, &batch, to, aim.king, Spare::of_king(board, batch.from, to)));
+            }
+        } else if let Some(to) = squares(quiet).min_by_key(|&to| between(batch.from, to).count_ones()) {
+            spares.push(QuietSpare::new(passed, &batch, to, aim.king, Spare::of_man(&batch, to, king)));
+        }
+        spares.len() == MOST_SPARES
+    };
+    if passed.rules() == Rules::Orthodox {
+        legal_batches(passed, &|piece, _, _| if covered && piece == Piece::KING { 0 } else { !0 }, &mut take);
+    } else {
+        let judge = Judge::new(passed);
+        pseudo_legal_batches(passed, &mut |batch| take(Batch { to: judge.sort(&batch).legal, ..batch }));
+    }
+    spares
+}
+
+impl QuietSpare {
+    /// A line can be opened on the king to be mated, which stands on `other`: through the square the man leaves, or, for
+    /// all but kings, from the square it reaches.
+    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
+        let from = batch.from;
+        let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
+        QuietSpare {
+            spare,
+            revealing: bit(to) | ahead | line_through(other, from) & !bit(other),
+            checking: checking(passed.board(), batch.piece, from, to, other),
+            by_like: ByLike::new(passed, batch, to),
+        }
+    }
+
+    /// The squares on which a man that comes from `from` may spoil the move.
+    fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
+        if self.revealing & bit(from) != 0 {
+            return !0;
+        }
+        let by_king = if piece == Piece::KING { self.checking } else { 0 };
+        self.spare.spoilt_by(board, piece, from, BatchKind::Normal) | by_king | self.by_like.spoilt_by(piece, from)
+    }
+}
+
+/// Squares on which the other king, coming from `king`, may be attacked after a man has gone `from` one square `to`
+/// another: by this man, or by a line man through the square it has left.
+fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
+    let side = board.side();
+    let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);
+    let liners = (board.all(Piece::QUEEN) | board.all(Piece::ROOK) | board.all(Piece::BISHOP)) & board.of(side);
+    bitboard::attacks(piece, side, to, board.occupied() & !bit(from) & !bit(king))
+        | if liners & behind != 0 { behind } else { 0 }
+}

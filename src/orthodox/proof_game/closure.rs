@@ -1,0 +1,79 @@
+//! Who never moves again, and whether both sides can arrive around these men: looked at again with what that means for each
+//! side, until nothing changes.
+//!
+//! * A side that has no moves to spare leaves the men alone that have arrived. They stand in everybody's way until the end.
+//! * A man without whose leaving a side cannot arrive leaves his square. To come back costs his side two moves.
+//! * A side that has to capture finds squares on which it can, and on which the other side can lose a man.
+
+use super::Target;
+use super::outlook::Outlook;
+use super::stage::Stage;
+use crate::orthodox::board::bitboard::{bit, squares};
+use crate::units::Piece;
+
+/// With hardly any moves left it takes longer to find out than to play on.
+const FEW_MOVES: u32 = 3;
+/// So many half-moves are worth the question which men have to leave.
+const MANY_MOVES: u32 = 20;
+const MOST_ROUNDS: u32 = 8;
+
+impl Target {
+    /// Where men stand that never move again, nor are captured; `None` when the target is out of reach.
+    pub(super) fn standing(&self, stages: [Stage; 2]) -> Option<u64> {
+        self.losses(stages).map(|(_, standing)| standing)
+    }
+
+    /// Where White and Black lose men, and where men stand that never move again.
+    pub(super) fn losses(&self, mut stages: [Stage; 2]) -> Option<([u64; 2], u64)> {
+        let captures = stages.each_ref().map(|stage| stage.captures);
+        let moves = stages[0].moves + stages[1].moves;
+        let rounds = if moves > FEW_MOVES { MOST_ROUNDS } else { u32::from(moves > 1) };
+        let mut losses = [!0, !0];
+        for _ in 0..rounds {
+            let white = self.outlook(&stages[0], losses[0])?;
+            let black = self.outlook(&stages[1], losses[1])?;
+            let next = where_lost(captures, &white, &black);
+            if next.contains(&0) {
+                return None;
+            }
+            let standing = stages[0].standing | white.stands | black.stands;
+            let is_settled = next == losses && standing == stages[0].standing;
+            losses = next;
+            stages.iter_mut().for_each(|stage| stage.standing = standing);
+            if is_settled && !(moves >= MANY_MOVES && self.find_leaving(&mut stages)) {
+                break;
+            }
+        }
+        Some((losses, stages[0].standing))
+    }
+
+    /// Marks the men without whose leaving, or being captured, a side does not arrive: with them standing it needs more moves
+    /// than it has. `false`: there are no more of them.
+    fn find_leaving(&self, stages: &mut [Stage; 2]) -> bool {
+        let mut found = false;
+        for side in 0..2 {
+            let Stage { army, standing, leaving, .. } = stages[side];
+            let arrived =
+                Piece::orthodox().fold(0, |all, piece| all | army.men(piece) & self.goals[side][piece.index()]);
+            for sq in squares(arrived & !standing & !leaving) {
+                let standing = standing | bit(sq);
+                if stages.iter().any(|stage| self.needs(&Stage { standing, ..*stage }) > stage.moves) {
+                    stages[side].leaving |= bit(sq);
+                    found = true;
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Where White and Black lose men.
+fn where_lost(captures: [u32; 2], white: &Outlook, black: &Outlook) -> [u64; 2] {
+    // En passant the captured pawn stands behind the square of arrival.
+    let by_white = white.takes | (white.takes & 0xff << 40) >> 8;
+    let by_black = black.takes | (black.takes & 0xff << 16) << 8;
+    [
+        if captures[1] == 0 { !0 } else { white.gives & by_black },
+        if captures[0] == 0 { !0 } else { black.gives & by_white },
+    ]
+}

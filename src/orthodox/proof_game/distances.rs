@@ -1,0 +1,248 @@
+//! Moves of a man from square to square on a board on which only the fixed men stand.
+
+use crate::orthodox::board::bitboard::{Sq, ahead, attacks, bit, pawn, squares};
+use crate::units::{Color, Piece};
+
+/// Farther than any play is long; two of them still fit into a byte.
+pub const FAR: u8 = 100;
+
+/// Moves to (or from) each square.
+pub type Row = [u8; 64];
+type Rows = [Row; 64];
+
+#[derive(Clone, Debug)]
+pub struct Distances {
+    /// Moves of a man of one kind, by `[color][piece][from][to]`; only pawns differ by colour.
+    from: [[Rows; 6]; 2],
+    /// The same by `[color][piece][to][from]`.
+    to: [[Rows; 6]; 2],
+    /// Moves of a pawn that becomes a man of the kind on its way, by `[captures][color][piece][from][to]`.
+    promoted_from: [[[Rows; 6]; 2]; CAPTURES],
+    promoted_to: [[[Rows; 6]; 2]; CAPTURES],
+}
+
+/// A pawn that promotes makes 0, 1 or more captures: more classes than these gain nothing.
+const CAPTURES: usize = 3;
+
+pub const PROMOTIONS: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+
+impl Distances {
+    pub fn among(fixed: u64) -> Box<Distances> {
+        let none = [[[FAR; 64]; 64]; 6];
+        let mut all = Box::new(Distances {
+            from: [none; 2],
+            to: [none; 2],
+            promoted_from: [[none; 2]; CAPTURES],
+            promoted_to: [[none; 2]; CAPTURES],
+        });
+        for piece in Piece::orthodox() {
+            for color in Color::ALL {
+                if color == Color::Black && piece != Piece::PAWN {
+                    all.from[1][piece.index()] = all.from[0][piece.index()];
+                    continue;
+                }
+                for from in 0..64u8 {
+                    all.from[color as usize][piece.index()][from as usize] = walk(piece, color, from, fixed);
+                }
+            }
+        }
+        for color in Color::ALL {
+            for captures in 0..CAPTURES {
+                for piece in PROMOTIONS {
+                    all.promote(captures, color, piece);
+                }
+            }
+        }
+        all.transpose();
+        all
+    }
+
+    fn promote(&mut self, captures: usize, color: Color, piece: Piece) {
+        let last_rank = if color == Color::White { 56..64usize } else { 0..8usize };
+        for from in 0..64usize {
+            let mut row = [FAR; 64];
+            for on in last_rank.clone() {
+                let pawn = self.from[color as usize][Piece::PAWN.index()][from][on];
+                if pawn == FAR || captures < CAPTURES - 1 && (from & 7).abs_diff(on & 7) > captures {
+                    continue;
+                }
+                let rest = &self.from[color as usize][piece.index()][on];
+                for to in 0..64 {
+                    row[to] = row[to].min(pawn + rest[to]);
+                }
+            }
+            self.promoted_from[captures][color as usize][piece.index()][from] = row;
+        }
+    }
+
+    fn transpose(&mut self) {
+        for color in 0..2 {
+            for piece in 0..6 {
+                turn(&self.from[color][piece], &mut self.to[color][piece]);
+                for captures in 0..CAPTURES {
+                    let promoted = &self.promoted_from[captures][color][piece];
+                    turn(promoted, &mut self.promoted_to[captures][color][piece]);
+                }
+            }
+        }
+    }
+
+    pub fn from(&self, color: Color, piece: Piece, from: Sq) -> &Row {
+        &self.from[color as usize][piece.index()][from as usize]
+    }
+
+    /// Where so many captures lead at most.
+    pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> Row {
+        let mut row = *self.from(color, piece, from);
+        if piece == Piece::PAWN {
+            for (to, moves) in row.iter_mut().enumerate() {
+                if files_apart(from, to as Sq) > captures {
+                    *moves = FAR;
+                }
+            }
+        }
+        row
+    }
+
+    pub fn to(&self, color: Color, piece: Piece, to: Sq) -> &Row {
+        &self.to[color as usize][piece.index()][to as usize]
+    }
+
+    pub fn promoted_from(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> &Row {
+        &self.promoted_from[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][from as usize]
+    }
+
+    pub fn promoted_to(&self, color: Color, piece: Piece, to: Sq, captures: u32) -> &Row {
+        &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
+    }
+
+    /// Moves in which a pawn promotes and goes on as `then` says of each square.
+    pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
+        let pawn = self.from(color, Piece::PAWN, from);
+        let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
+        let reached = last_rank.filter(|&on| files_apart(from, on) <= captures);
+        reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
+    }
+
+    /// Moves in which a man comes to a square as a man of the given kind, its side making so many captures.
+    pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
+        if man == Piece::PAWN && piece == Piece::PAWN {
+            if files_apart(from, to) > captures { FAR } else { self.to(color, piece, to)[from as usize] }
+        } else if man == piece {
+            self.to(color, piece, to)[from as usize]
+        } else if man == Piece::PAWN && piece != Piece::KING {
+            self.promoted_to(color, piece, to, captures)[from as usize]
+        } else {
+            FAR
+        }
+    }
+}
+
+/// A pawn makes at least so many captures between the squares.
+pub fn files_apart(a: Sq, b: Sq) -> u32 {
+    u32::from((a & 7).abs_diff(b & 7))
+}
+
+fn turn(rows: &Rows, columns: &mut Rows) {
+    for (from, row) in rows.iter().enumerate() {
+        for (to, &moves) in row.iter().enumerate() {
+            columns[to][from] = moves;
+        }
+    }
+}
+
+/// Moves from a square to all others among fixed men, which nothing passes, captures or replaces.
+fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
+    spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
+}
+
+/// Moves from all squares to one, among men that stand. Who stands there himself is there.
+pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
+    spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
+}
+
+/// The same for an officer, to whom some steps are cut off, as far as `most` moves.
+pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
+    spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
+}
+
+fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
+    let is_taken = standing & bit(to) != 0;
+    spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
+}
+
+/// How many steps it is from a square to each other one, none of them to a blocked one, no farther than `most`.
+fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
+    let mut distance = [FAR; 64];
+    let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
+    while frontier != 0 {
+        squares(frontier).for_each(|sq| distance[sq as usize] = steps);
+        if steps == most {
+            break;
+        }
+        let next = squares(frontier).map(&step).fold(0, |all, set| all | set);
+        frontier = next & !reached & !blocked;
+        reached |= frontier;
+        steps += 1;
+    }
+    distance
+}
+
+/// From where a man arrives on the square in one move.
+fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
+    if piece != Piece::PAWN {
+        return attacks(piece, color, to, standing);
+    }
+    let step = |set: u64| ahead(!color, set) & !standing;
+    let one = step(bit(to));
+    let passed = if color == Color::White { 2 } else { 5 };
+    let two = if squares(one).next().is_some_and(|sq| sq >> 3 == passed) { step(one) } else { 0 };
+    pawn(!color, to) | one | two
+}
+
+/// Where a man arrives in one move, captures of what may stand there included; nothing passes `occupied`.
+pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
+    if piece == Piece::PAWN {
+        pawn(color, from) | pawn_steps(color, from, occupied)
+    } else {
+        attacks(piece, color, from, occupied)
+    }
+}
+
+/// The straight steps of a pawn.
+pub fn pawn_steps(color: Color, from: Sq, occupied: u64) -> u64 {
+    let step = |set: u64| ahead(color, set) & !occupied;
+    let one = step(bit(from));
+    let home = if color == Color::White { 1 } else { 6 };
+    one | if from >> 3 == home { step(one) } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::orthodox::board::bitboard::from_square;
+
+    #[test]
+    fn moves_on_an_empty_board() {
+        let at = |text: &str| crate::units::Square::parse(text).and_then(from_square).unwrap();
+        let distances = Distances::among(0);
+        let rows = [
+            (Piece::KNIGHT, "a1", Piece::KNIGHT, "h8", 1, 6),
+            (Piece::KNIGHT, "b1", Piece::KNIGHT, "c3", 1, 1),
+            (Piece::BISHOP, "c1", Piece::BISHOP, "f1", 1, FAR),
+            (Piece::QUEEN, "a1", Piece::QUEEN, "b3", 1, 2),
+            (Piece::PAWN, "a2", Piece::PAWN, "a4", 1, 1),
+            (Piece::PAWN, "a2", Piece::PAWN, "b4", 1, 2),
+            (Piece::PAWN, "a2", Piece::PAWN, "b4", 0, FAR),
+            (Piece::PAWN, "a1", Piece::PAWN, "a2", 0, 1),
+            (Piece::PAWN, "a2", Piece::ROOK, "h8", 1, 6),
+            (Piece::PAWN, "a2", Piece::BISHOP, "b8", 0, FAR),
+            (Piece::PAWN, "a2", Piece::BISHOP, "b8", 1, 5),
+            (Piece::PAWN, "a4", Piece::PAWN, "c5", 2, FAR),
+        ];
+        for (man, from, piece, to, captures, expected) in rows {
+            let moves = distances.to_become(Color::White, (man, at(from)), (piece, at(to)), captures);
+            assert_eq!(moves, expected, "{from} {to}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! One side alone on its way to the target, move by move, its men standing in each other's way.
+//!
+//! The moves that a side makes in any play that leads to the target, taken alone, are a march, if none of its men is
+//! captured: its own men and the fixed pawns of the other side stand where they stand in the play, so whatever passes
+//! them in the play passes them here. Everything else is given for nothing: the men of the other side neither obstruct
+//! nor check nor paralyse. So where there is no march of exactly so many moves, there is no play: a march that would
+//! have to lose a move and cannot is no march.
+
+use super::Target;
+use super::army::Army;
+use super::distances::{PROMOTIONS, arrivals, pawn_steps};
+use super::stage::{ARRIVAL, MARCH, Stage};
+use crate::orthodox::board::bitboard::{RANK_1, RANK_8, between, bit, pawn, squares};
+use crate::orthodox::board::moves::{Move, MoveKind};
+use crate::units::Piece;
+
+const NO: u8 = 1;
+const YES: u8 = 2;
+/// It took too long to find out.
+const PERHAPS: u8 = 3;
+
+/// How many stages are looked at before an answer is given up.
+const EFFORT: u32 = 200;
+
+impl Target {
+    /// The side may still arrive; `false` is certain.
+    pub(super) fn may_arrive(&self, stage: &Stage) -> bool {
+        if !self.has_to_march(stage) {
+            return self.needs_allow(stage);
+        }
+        let key = stage.army.key() ^ stage.salt(ARRIVAL);
+        match self.answers.get(key) {
+            Some(known) => known != NO,
+            None => self.find_arrival(stage, key),
+        }
+    }
+
+    /// The side may still arrive after the move. Most moves do not lead on: those are found in memory by
+    /// the key alone.
+    pub(super) fn may_arrive_after(&self, before: &Stage, m: Move, captures: u32, moves: u32) -> bool {
+        let army = &before.army;
+        let Some(piece) = army.piece_at(m.from) else { return true };
+        let becomes = match m.kind {
+            MoveKind::Promotion(piece) => piece,
+            _ => piece,
+        };
+        let right = m.castling_right();
+        if self.has_to_march(before) && right.is_none() && !army.loses_right(m.from) {
+            let salt = Stage { captures, moves, ..*before }.salt(ARRIVAL);
+            if self.answers.get(army.key_after(piece, m.from, becomes, m.to) ^ salt) == Some(NO) {
+                return false;
+            }
+        }
+        let after = match right {
+            Some(right) => army.castled(right),
+            None => army.moved(piece, m.from, becomes, m.to),
+        };
+        self.may_arrive(&Stage { army: after, captures, moves, ..*before })
+    }
+
+    fn needs_allow(&self, stage: &Stage) -> bool {
+        stage.captures <= stage.moves && self.needs(stage) <= stage.moves
+    }
+
+    fn find_arrival(&self, stage: &Stage, key: u128) -> bool {
+        let mut effort = EFFORT;
+        let may = self.needs_allow(stage) && self.march(stage, &mut effort) != NO;
+        self.answers.put(key, if may { YES } else { NO });
+        may
+    }
+
+    /// A march is looked for where the number of moves is settled and no man is to be captured: in other cases it
+    /// hardly ever fails.
+    fn has_to_march(&self, stage: &Stage) -> bool {
+        stage.exactly && stage.army.count() == self.count[stage.army.color as usize]
+    }
+
+    /// The caller has made sure that the needs of the stage allow it.
+    fn march(&self, stage: &Stage, effort: &mut u32) -> u8 {
+        let needed = self.needs(stage);
+        if stage.moves == 0 {
+            return if needed == 0 { YES } else { NO };
+        }
+        let key = stage.army.key() ^ stage.salt(MARCH);
+        if let Some(known) = self.answers.get(key) {
+            return known;
+        }
+        if *effort == 0 {
+            return PERHAPS;
+        }
+        *effort -= 1;
+        let mut answer = NO;
+        for next in self.next_stages(stage) {
+            match self.march(&next, effort) {
+                YES => {
+                    answer = YES;
+                    break;
+                }
+                PERHAPS => answer = PERHAPS,
+                _ => {}
+            }
+        }
+        self.answers.put(key, answer);
+        answer
+    }
+
+    /// The stages after one move that the needs allow; the easiest first.
+    fn next_stages(&self, stage: &Stage) -> Vec<Stage> {
+        let army = &stage.army;
+        let mut found: Vec<(u32, Stage)> = Vec::with_capacity(32);
+        let mut try_stage = |army: Army, captures: u32, moves: u32| {
+            let captures = captures.min(moves);
+            let next = Stage { army, captures, moves, ..*stage };
+            if self.answers.get(army.key() ^ next.salt(ARRIVAL)) == Some(NO) {
+                return;
+            }
+            let needed = self.needs(&next);
+            if needed <= moves {
+                found.push((needed, next));
+            }
+        };
+        self.for_each_move(army, stage.captures, |after, captures| try_stage(after, captures, stage.moves - 1));
+        found.sort_by_key(|&(needed, _)| needed);
+        found.into_iter().map(|(_, stage)| stage).collect()
+    }
+
+    /// Calls `f` with the army after each move, and with how many captures may follow.
+    fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
+        let (color, own) = (army.color, army.all());
+        let occupied = own | self.fixed[!color as usize];
+        for piece in Piece::orthodox().filter(|&piece| piece != Piece::PAWN) {
+            for from in squares(army.men(piece)) {
+                for to in squares(arrivals(piece, color, from, occupied) & !occupied) {
+                    f(army.moved(piece, from, piece, to), captures);
+                }
+            }
+        }
+        for from in squares(army.men(Piece::PAWN) & !self.fixed[color as usize]) {
+            let steps = pawn_steps(color, from, occupied);
+            let strikes = if captures > 0 { pawn(color, from) & !occupied } else { 0 };
+            for to in squares(steps | strikes) {
+                let captures = captures - u32::from(strikes & bit(to) != 0);
+                if bit(to) & (RANK_1 | RANK_8) == 0 {
+                    f(army.moved(Piece::PAWN, from, Piece::PAWN, to), captures);
+                } else {
+                    PROMOTIONS.iter().for_each(|&piece| f(army.moved(Piece::PAWN, from, piece, to), captures));
+                }
+            }
+        }
+        for right in army.rights() {
+            if between(right.king, right.rook) & occupied == 0 {
+                f(army.castled(right), captures);
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The moves that one side needs at least, its men going their ways among the men that stand without hindering each
+//! other: every square of the target gets a man of its own, what is left over is captured.
+
+use super::Target;
+use super::army::Army;
+use super::assignment::{Costs, MOST, Prices, cheapest};
+use super::distances::{FAR, Row, files_apart, walk_to};
+use super::stage::{LEAST, Stage};
+use crate::orthodox::board::Right;
+use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
+use crate::units::Piece;
+
+/// One way to castle, or none: the men after it, and the assignment that is cheapest then.
+pub(super) struct Plan {
+    pub castling: Option<Right>,
+    men: [(Piece, Sq); MOST],
+    goals: [Option<(Piece, Sq)>; MOST],
+    /// Tasks from here on are to be lost.
+    pub kept: usize,
+    pub n: usize,
+    pub prices: Prices,
+    pub costs: Costs,
+}
+
+impl Plan {
+    /// With the castling.
+    pub fn moves(&self) -> i32 {
+        i32::from(self.castling.is_some()) + self.prices.total
+    }
+
+    /// The men that do not stand.
+    pub fn men(&self) -> &[(Piece, Sq)] {
+        &self.men[..self.n]
+    }
+
+    /// Who is wanted where; `None`: a man is to be lost.
+    pub fn goal(&self, task: usize) -> Option<(Piece, Sq)> {
+        self.goals[task]
+    }
+}
+
+pub(super) const NEVER: i32 = FAR as i32;
+
+impl Target {
+    /// At least so many moves; exact as long as the answer is at most the moves of the stage.
+    pub(super) fn needs(&self, stage: &Stage) -> u32 {
+        let Stage { army, captures, moves, .. } = stage;
+        let (mut quick, mut exact) = self.needs_for_each(army, *captures, None);
+        for right in army.rights() {
+            let (castled, castled_exact) = self.needs_for_each(army, *captures, Some(right));
+            if castled + 1 < quick {
+                (quick, exact) = (castled + 1, castled_exact);
+            } else if castled + 1 == quick {
+                exact |= castled_exact;
+            }
+        }
+        if exact && !self.is_hindered(stage) || quick > *moves {
+            return quick;
+        }
+        let key = army.key() ^ Stage { moves: 0, exactly: false, ..*stage }.salt(LEAST);
+        if let Some(known) = self.answers.get(key) {
+            return u32::from(known) - 1;
+        }
+        let mut least = NEVER;
+        self.for_each_plan(stage, !0, |plan| least = least.min(plan.moves()));
+        self.answers.put(key, least as u8 + 1);
+        least as u32
+    }
+
+    /// More is known than the fixed pawns.
+    fn is_hindered(&self, stage: &Stage) -> bool {
+        stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
+    }
+
+    /// The sum over the squares of the target of what the nearest man has to do, and whether these are different men,
+    /// so that no assignment is cheaper.
+    fn needs_for_each(&self, army: &Army, captures: u32, castling: Option<&Right>) -> (u32, bool) {
+        let color = army.color;
+        let goals = &self.goals[color as usize];
+        let men_of = |piece| castling.map_or_else(|| army.men(piece), |right| army.men_castled(piece, right));
+        let mut taken = Piece::orthodox().fold(0, |taken, piece| taken | goals[piece.index()] & men_of(piece));
+        let (mut sum, mut different) = (0u32, true);
+        for piece in Piece::orthodox() {
+            let men = men_of(piece);
+            for sq in squares(goals[piece.index()] & !men) {
+                let (mut least, mut nearest) = (FAR, 0u64);
+                let mut consider = |from: Sq, moves: u8| {
+                    if moves < least {
+                        (least, nearest) = (moves, bit(from));
+                    } else if moves == least {
+                        nearest |= bit(from);
+                    }
+                };
+                let row = self.distances.to(color, piece, sq);
+                for from in squares(men) {
+                    if piece != Piece::PAWN || files_apart(from, sq) <= captures {
+                        consider(from, row[from as usize]);
+                    }
+                }
+                if piece != Piece::PAWN && piece != Piece::KING {
+                    let row = self.distances.promoted_to(color, piece, sq, captures);
+                    for from in squares(army.men(Piece::PAWN)) {
+                        consider(from, row[from as usize]);
+                    }
+                }
+                sum += u32::from(least);
+                let free = nearest & !taken;
+                different &= free != 0;
+                taken |= free & free.wrapping_neg();
+            }
+        }
+        (sum.min(u32::from(FAR)), different)
+    }
+
+    /// Calls `f` with the best plan of each way to castle. What is lost is lost on one of the squares `losses`.
+    pub(super) fn for_each_plan(&self, stage: &Stage, losses: u64, mut f: impl FnMut(&Plan)) {
+        if let Some(plan) = self.plan(stage, losses, None) {
+            f(&plan);
+        }
+        let path = |right: &Right| between(right.king, right.rook) | bit(right.king) | bit(right.rook);
+        for right in stage.army.rights().filter(|right| path(right) & stage.standing == 0) {
+            if let Some(plan) = self.plan(stage, losses, Some(right)) {
+                f(&plan);
+            }
+        }
+    }
+
+    /// `None` when there is no assignment at all.
+    fn plan(&self, stage: &Stage, losses: u64, castling: Option<&Right>) -> Option<Plan> {
+        let Stage { army, captures, standing, .. } = stage;
+        let fixed = self.fixed[army.color as usize];
+        if fixed & !army.men(Piece::PAWN) != 0 || army.count() < self.count[army.color as usize] {
+            return None;
+        }
+        let n = (army.all() & !standing).count_ones() as usize;
+        let castling_done = castling.copied();
+        let (mut men, mut goals) = ([(Piece::KING, 0); MOST], [None; MOST]);
+        if n > MOST {
+            let total = self.needs_for_each(army, *captures, castling).0 as i32;
+            let prices = Prices { total, tasks: [0; MOST], men: [0; MOST] };
+            return Some(Plan {
+                castling: castling_done,
+                men,
+                goals,
+                kept: 0,
+                n: 0,
+                prices,
+                costs: [[NEVER; MOST]; MOST],
+            });
+        }
+        let (mut i, mut j) = (0, 0);
+        for piece in Piece::orthodox() {
+            for sq in squares(army.men(piece) & !standing) {
+                men[i] = (piece, castling.map_or(sq, |right| right.after(sq)));
+                i += 1;
+            }
+            for sq in squares(self.goals[army.color as usize][piece.index()] & !standing) {
+                goals[j] = Some((piece, sq));
+                j += 1;
+            }
+        }
+        let mut costs: Costs = [[NEVER; MOST]; MOST];
+        for (goal, row) in goals[..j].iter().flatten().zip(&mut costs) {
+            self.costs_of(stage, *goal, &men[..n], row);
+        }
+        if j < n {
+            // To be captured takes no moves but those to a square on which it may happen; kings are not captured.
+            let mut lost = [NEVER; MOST];
+            for (&(man, from), cost) in men[..n].iter().zip(&mut lost).filter(|(man, _)| man.0 != Piece::KING) {
+                *cost = if losses & bit(from) != 0 {
+                    0
+                } else {
+                    let there = self.to_visit(army, man, from, *captures);
+                    squares(losses).map(|sq| i32::from(there[sq as usize])).min().unwrap_or(NEVER)
+                };
+            }
+            costs[j..n].fill(lost);
+        }
+        let prices = cheapest(&costs, n);
+        (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices, costs })
+    }
+
+    /// The moves in which each man comes to be the one that is wanted.
+    fn costs_of(&self, stage: &Stage, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
+        let Stage { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
+        let walked;
+        let (same, promoted) = if standing == self.fixed[0] | self.fixed[1] {
+            (self.distances.to(color, piece, sq), Some(self.distances.promoted_to(color, piece, sq, captures)))
+        } else {
+            walked = walk_to(piece, color, sq, standing);
+            (&walked, None)
+        };
+        for (&(man, from), cost) in men.iter().zip(row) {
+            if man == piece {
+                if from == sq && leaving & bit(from) != 0 {
+                    // It leaves and comes back; a pawn does not.
+                    *cost = if man == Piece::PAWN { NEVER } else { 2 };
+                } else if man != Piece::PAWN || files_apart(from, sq) <= captures {
+                    *cost = i32::from(same[from as usize]);
+                }
+            } else if man == Piece::PAWN && piece != Piece::KING {
+                *cost = i32::from(match promoted {
+                    Some(promoted) => promoted[from as usize],
+                    None => self.distances.promoted_then(color, from, captures, same),
+                });
+            }
+        }
+    }
+
+    /// Moves in which a man comes to each square, as whatever.
+    pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> Row {
+        let mut row = self.distances.reached_within(army.color, man, from, captures);
+        if man == Piece::PAWN {
+            for piece in [Piece::KNIGHT, Piece::QUEEN] {
+                let promoted = self.distances.promoted_from(army.color, piece, from, captures);
+                for sq in 0..64 {
+                    row[sq] = row[sq].min(promoted[sq]);
+                }
+            }
+        }
+        row
+    }
+}

@@ -1,0 +1,244 @@
+//! What a side can still do: where it can capture, where it can lose men, and which of its men never move again.
+//!
+//! All of it follows from the cheapest plan and its prices: what a man does beyond that costs at least the difference, and
+//! so does what pawns capture beyond what the plan makes them capture.
+
+use super::Target;
+use super::army::Army;
+use super::assignment::{Costs, MOST, Prices, cheapest};
+use super::distances::{FAR, Row, files_apart};
+use super::needs::{NEVER, Plan};
+use super::stage::{MIX, OUTLOOK, Stage};
+use crate::orthodox::board::bitboard::{Sq, bit};
+use crate::units::{Color, Piece};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// Squares on which its men can capture.
+    pub takes: u64,
+    /// Squares on which it can lose men.
+    pub gives: u64,
+    /// Squares whose men never move again, nor are captured.
+    pub stands: u64,
+}
+
+/// The captures that each task takes of each man at least.
+struct Budget {
+    costs: Costs,
+    prices: Prices,
+    /// Captures that the cheapest plan in captures does not make. With none left every capture is one that a pawn has to
+    /// make on its way: each man makes as many as its task takes, and no other.
+    spare: i32,
+}
+
+impl Budget {
+    fn allows(&self, task: usize, m: usize) -> bool {
+        self.costs[task][m] - self.prices.tasks[task] - self.prices.men[m] <= self.spare
+    }
+}
+
+/// A plan, with what is left of the moves and of the captures when it is carried out.
+struct Spending<'a> {
+    stage: &'a Stage,
+    plan: &'a Plan,
+    free: i32,
+    /// `None`: nothing is captured.
+    budget: Option<Budget>,
+}
+
+impl Spending<'_> {
+    /// What is left for a man when it does a task: the prices prove what that costs the others.
+    fn left_for(&self, task: usize, m: usize) -> i32 {
+        self.free + self.plan.prices.tasks[task] + self.plan.prices.men[m]
+    }
+
+    fn allows(&self, task: usize, m: usize) -> bool {
+        self.budget.as_ref().is_none_or(|budget| budget.allows(task, m))
+    }
+
+    /// Every capture is one that a pawn has to make on its way.
+    fn settled(&self) -> Option<&Budget> {
+        self.budget.as_ref().filter(|budget| budget.spare == 0)
+    }
+
+    /// Where the man captures when it does the task, if all captures are settled.
+    fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
+        let budget = self.settled()?;
+        let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
+        if man != Piece::PAWN {
+            return Some(0);
+        }
+        let to = Some(to).filter(|_| piece == Piece::PAWN);
+        Some(taken_on(self.stage.army.color, from, to, budget.costs[task][m]))
+    }
+}
+
+impl Target {
+    /// `None` when the moves or the captures do not suffice. What is lost is lost on one of the squares `losses`.
+    pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Outlook> {
+        let army = &stage.army;
+        let question = Stage { exactly: false, ..*stage }.salt(OUTLOOK);
+        let key = army.key() ^ question ^ u128::from(losses).wrapping_mul(MIX);
+        if let Some([takes, gives, stands]) = self.sets.get(key) {
+            return (stands != !0).then_some(Outlook { takes, gives, stands });
+        }
+        let mut outlook = Outlook { takes: 0, gives: 0, stands: army.all() };
+        let mut is_possible = false;
+        self.for_each_plan(stage, losses, |plan| {
+            if plan.n == 0 && army.all() & !stage.standing != 0 {
+                is_possible = true;
+                outlook = Outlook { takes: !0, gives: !0, stands: 0 };
+            } else if let Some(spending) = self.spending(stage, plan) {
+                is_possible = true;
+                self.add_outlook(&spending, &mut outlook);
+            }
+        });
+        if !is_possible {
+            outlook.stands = !0;
+        }
+        self.sets.put(key, [outlook.takes, outlook.gives, outlook.stands]);
+        is_possible.then_some(outlook)
+    }
+
+    fn spending<'a>(&self, stage: &'a Stage, plan: &'a Plan) -> Option<Spending<'a>> {
+        let free = stage.moves as i32 - plan.moves();
+        let mut spending = Spending { stage, plan, free, budget: None };
+        if stage.captures > 0 && free >= 0 {
+            spending.budget = Some(self.budget(&spending)?);
+        }
+        (free >= 0).then_some(spending)
+    }
+
+    fn add_outlook(&self, spending: &Spending, outlook: &mut Outlook) {
+        let Stage { army, captures, leaving, .. } = spending.stage;
+        let plan = spending.plan;
+        if let Some(right) = &plan.castling {
+            outlook.stands &= !(bit(right.king) | bit(right.rook));
+        }
+        for (m, &(man, from)) in plan.men().iter().enumerate() {
+            let to_lose = (plan.kept..plan.n).filter(|&task| spending.allows(task, m));
+            let left = to_lose.map(|task| spending.left_for(task, m)).max();
+            if let Some(left) = left.filter(|&left| left >= 0 && man != Piece::KING) {
+                let reached = within(&self.to_visit(army, man, from, *captures), left);
+                outlook.gives |= reached;
+                outlook.stands &= !bit(from);
+                if spending.settled().is_none() {
+                    outlook.takes |= reached & !bit(from) | if left >= 2 { bit(from) } else { 0 };
+                }
+            }
+            for task in (0..plan.kept).filter(|&task| spending.allows(task, m)) {
+                let left = spending.left_for(task, m);
+                let Some(goal) = plan.goal(task) else { continue };
+                // No way over another square is shorter than the straight one.
+                if left < i32::from(self.distances.to_become(army.color, (man, from), goal, *captures)) {
+                    continue;
+                }
+                let Some(via) = self.ways_over(army, (man, from), goal, *captures) else { continue };
+                // A man that stands there has to leave and come back.
+                let comes_back = i32::from(via[from as usize]) + 2 <= left;
+                let may_stay = goal == (man, from) && (man == Piece::PAWN || !comes_back);
+                if may_stay && leaving & bit(from) != 0 {
+                    continue;
+                }
+                if !may_stay {
+                    outlook.stands &= !bit(from);
+                }
+                let passed = || within(&via, left) & !bit(from) | if comes_back { bit(from) } else { 0 };
+                outlook.takes |= spending.settled_captures(task, m).unwrap_or_else(passed);
+            }
+        }
+    }
+
+    /// Moves in which a man comes to be the one that is wanted, over each square.
+    fn ways_over(&self, army: &Army, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> Option<Row> {
+        let (color, distances) = (army.color, &self.distances);
+        let own = distances.reached_within(color, man, from, captures);
+        if man == piece {
+            return Some(over(&own, distances.to(color, piece, to)));
+        }
+        if man != Piece::PAWN || piece == Piece::KING {
+            return None;
+        }
+        let promoted = distances.promoted_from(color, piece, from, captures);
+        let before = over(&own, distances.promoted_to(color, piece, to, captures));
+        let after = over(promoted, distances.to(color, piece, to));
+        Some(std::array::from_fn(|sq| before[sq].min(after[sq])))
+    }
+
+    /// `None` when the captures do not suffice: pawns have to make more on their ways.
+    fn budget(&self, spending: &Spending) -> Option<Budget> {
+        let Stage { army, captures, .. } = spending.stage;
+        let plan = spending.plan;
+        let mut costs = [[NEVER; MOST]; MOST];
+        for (task, row) in costs[..plan.n].iter_mut().enumerate() {
+            for ((m, &(man, from)), cost) in plan.men().iter().enumerate().zip(row) {
+                let left = spending.left_for(task, m);
+                let Some((piece, to)) = plan.goal(task) else {
+                    *cost = if left >= 0 && man != Piece::KING { 0 } else { NEVER };
+                    continue;
+                };
+                let moves =
+                    |captures| i32::from(self.distances.to_become(army.color, (man, from), (piece, to), captures));
+                *cost = match (man, piece) {
+                    _ if moves(*captures) > left => NEVER,
+                    (Piece::PAWN, Piece::PAWN) => files_apart(from, to) as i32,
+                    // The distances know no more than two.
+                    (Piece::PAWN, _) => (0..2).find(|&captures| moves(captures) <= left).unwrap_or(2) as i32,
+                    _ => 0,
+                };
+            }
+        }
+        let prices = cheapest(&costs, plan.n);
+        let spare = *captures as i32 - prices.total;
+        (spare >= 0).then_some(Budget { costs, prices, spare })
+    }
+}
+
+/// Where a pawn on its way to a square, or to the last rank, makes so many captures, all to the same side.
+fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
+    let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
+    let files = |a, b| files_apart(a, b) as i32;
+    let is_passed = |sq: &Sq| {
+        let (made, ranks) = (files(from, *sq), rank(*sq) - rank(from));
+        let goes_on = |to| rank(to) - rank(*sq) >= files(*sq, to) && made + files(*sq, to) == files(from, to);
+        made >= 1 && made <= captures && ranks >= made && to.is_none_or(goes_on)
+    };
+    (0..64).filter(is_passed).map(bit).sum()
+}
+
+/// Moves over each square.
+fn over(before: &Row, after: &Row) -> Row {
+    std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
+}
+
+/// [`within`] needs the highest bit of each byte.
+const _: () = assert!(FAR < 128);
+
+/// The squares that are at most so far, eight at a time: a byte keeps its highest bit in the subtraction when it does
+/// not exceed `moves`. No byte exceeds [`FAR`].
+pub(super) fn within(row: &Row, moves: i32) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;
+    let mut set = 0;
+    for (rank, eight) in row.as_chunks().0.iter().enumerate() {
+        let eight = u64::from_le_bytes(*eight);
+        let near = ((most - eight) >> 7) & ONES;
+        set |= (near.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * rank);
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::orthodox::board::bitboard::squares;
+
+    #[test]
+    fn squares_within_so_many_moves() {
+        let row: Row = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % (FAR + 1));
+        for moves in 0..NEVER {
+            let one_by_one = squares(!0).filter(|&sq| i32::from(row[sq as usize]) <= moves);
+            assert_eq!(within(&row, moves), one_by_one.fold(0, |set, sq| set | bit(sq)), "{moves}");
+        }
+    }
+}

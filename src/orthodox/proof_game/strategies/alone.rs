@@ -1,0 +1,132 @@
+//! One side alone on its way through a strategy, its men standing in each other's way.
+//!
+//! The moves of a side in any play of the strategy, taken alone, are a march: its own men stand where they stand in the
+//! play, and what never moves stands in both. Men of the other side neither obstruct nor check, what is to be captured
+//! is there, and who is to be lost vanishes when it suits. So where there is no march of exactly so many moves, there is no
+//! play.
+
+use super::course::{Course, Progress, Step};
+use super::routes::Routes;
+use super::with_left;
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
+use crate::orthodox::proof_game::distances::pawn_steps;
+use crate::orthodox::proof_game::outlook::within;
+use crate::units::{Color, Piece};
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// How many stages are looked at before an answer is given up.
+const EFFORT: u32 = 400;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    No,
+    Yes,
+    /// It took too long to find out.
+    Perhaps,
+}
+
+/// What is known about the sides alone, from one stage of the strategy on.
+pub(super) struct Marches<'a> {
+    course: &'a Course<'a>,
+    routes: Rc<Routes>,
+    standing: u64,
+    answers: HashMap<u128, Answer>,
+    /// More answers than these are not kept.
+    most_answers: usize,
+}
+
+impl<'a> Marches<'a> {
+    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, most_answers: usize) -> Marches<'a> {
+        Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
+    }
+
+    /// The side may still arrive; `false` is certain.
+    pub fn may_arrive(&mut self, side: Color, progress: &Progress, moves: i32) -> bool {
+        let mut progress = *progress;
+        let present = self.course.present_of(&progress, side);
+        // What has come to stand since then is not known to the answers.
+        let needs: i32 = present.map(|i| self.course.to_go(&progress, &self.routes, i)).sum();
+        progress.needs[side as usize] = needs;
+        let mut effort = EFFORT;
+        needs <= moves && self.march(side, &progress, moves, &mut effort) != Answer::No
+    }
+
+    fn march(&mut self, side: Color, progress: &Progress, moves: i32, effort: &mut u32) -> Answer {
+        if moves == 0 {
+            return if progress.needs[side as usize] == 0 { Answer::Yes } else { Answer::No };
+        }
+        let key = with_left(progress.keys[side as usize], 2 * moves.unsigned_abs() + side as u32);
+        if let Some(&known) = self.answers.get(&key) {
+            return known;
+        }
+        if *effort == 0 {
+            return Answer::Perhaps;
+        }
+        *effort -= 1;
+        let mut next = Vec::with_capacity(32);
+        self.for_each_step(side, progress, moves, |after| next.push(after));
+        next.sort_by_key(|after| after.needs[side as usize]);
+        let mut answer = Answer::No;
+        for after in &next {
+            match self.march(side, after, moves - 1, effort) {
+                Answer::No => {}
+                Answer::Perhaps => answer = Answer::Perhaps,
+                Answer::Yes => {
+                    answer = Answer::Yes;
+                    break;
+                }
+            }
+        }
+        if self.answers.len() < self.most_answers {
+            self.answers.insert(key, answer);
+        }
+        answer
+    }
+
+    /// Calls `f` with what each step leads to that the needs allow.
+    fn for_each_step(&self, side: Color, progress: &Progress, moves: i32, mut f: impl FnMut(Progress)) {
+        let Marches { course, routes, .. } = self;
+        let stays = |&i: &usize| !course.is_ready(progress, i);
+        let own = course.present_of(progress, side).filter(stays).map(|i| bit(progress.at[i]));
+        let occupied = own.fold(self.standing, |all, sq| all | sq);
+        let edge = RANK_1 | RANK_8;
+        for i in course.present_of(progress, side) {
+            let here = course.to_go(progress, routes, i);
+            let allowed = moves - 1 - (progress.needs[side as usize] - here);
+            if allowed < 0 {
+                continue;
+            }
+            let at = progress.at[i];
+            if let Some(right) = course.castling(progress, i) {
+                if right.king == at && between(right.king, right.rook) & occupied == 0 {
+                    let mut next = course.castle(progress, right);
+                    next.needs[side as usize] -= 1;
+                    f(next);
+                }
+                continue;
+            }
+            let is_pawn = progress.is_pawn(i);
+            let mut go = |to, takes| {
+                let promotes = is_pawn && bit(to) & edge != 0;
+                let mut next = course.step(progress, i, Step { to, promotes, takes });
+                let there = course.to_go(&next, routes, i);
+                if there <= allowed {
+                    next.needs[side as usize] += there - here;
+                    f(next);
+                }
+            };
+            let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);
+            let (steps, strikes) = match course.piece(progress, i) {
+                Piece::PAWN => (pawn_steps(side, at, occupied), bitboard::pawn(side, at) & !occupied),
+                piece => [attacks(piece, side, at, occupied) & !occupied; 2].into(),
+            };
+            squares(steps & near).for_each(|to| go(to, None));
+            for (b, take) in course.takes[i].iter().enumerate() {
+                if progress.open[i] & 1 << b != 0 && strikes & bit(take.on) != 0 {
+                    go(take.on, Some(b));
+                }
+            }
+        }
+    }
+}

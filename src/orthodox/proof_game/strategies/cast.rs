@@ -1,0 +1,83 @@
+//! Who becomes whom on one side: each man gets a square of the target of his own, or is lost.
+
+use super::super::Target;
+use super::super::assignment::{Costs, MOST, cheapest};
+use super::super::needs::{NEVER, Plan};
+use super::super::stage::Stage;
+use crate::orthodox::board::Right;
+use crate::orthodox::board::bitboard::Sq;
+use crate::units::Piece;
+
+/// Of each man of the side, in order, who he becomes where; `None`: he is lost.
+#[derive(Clone, Debug)]
+pub(super) struct Cast {
+    pub ends: Vec<Option<(Piece, Sq)>>,
+    pub castling: Option<Right>,
+}
+
+/// More work than this is not worth the while.
+const MOST_STEPS: u32 = 50_000;
+const MOST_CASTS: usize = 10_000;
+
+struct Casting<'a> {
+    plan: &'a Plan,
+    moves: i32,
+    /// The tasks of the men so far.
+    tasks: Vec<usize>,
+    steps: u32,
+    found: &'a mut Vec<Cast>,
+}
+
+impl Target {
+    /// All casts that the moves allow at the least costs of each task. What is lost is lost on one of the squares `losses`.
+    /// `None`: there are too many.
+    pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Cast>> {
+        let (mut found, mut are_all) = (Vec::new(), true);
+        self.for_each_plan(stage, losses, |plan| {
+            let moves = stage.moves as i32 - i32::from(plan.castling.is_some());
+            let has_tasks = plan.n > 0 || stage.army.all() & !stage.standing == 0;
+            are_all &= has_tasks
+                && Casting { plan, moves, tasks: Vec::new(), steps: 0, found: &mut found }.cast_next(0, 0).is_some();
+        });
+        are_all.then_some(found)
+    }
+}
+
+impl Casting<'_> {
+    /// Gives the next man one task after the other. `None`: there are too many casts.
+    fn cast_next(&mut self, used: u32, spent: i32) -> Option<()> {
+        let (n, m) = (self.plan.n, self.tasks.len());
+        if m == n {
+            let ends = self.tasks.iter().map(|&task| self.plan.goal(task)).collect();
+            self.found.push(Cast { ends, castling: self.plan.castling });
+            return (self.found.len() <= MOST_CASTS).then_some(());
+        }
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return None;
+        }
+        let free = |task: &usize| used & 1 << task == 0;
+        // To be lost is one task, however many are.
+        let lost = (self.plan.kept..n).find(free);
+        for task in (0..self.plan.kept).filter(free).chain(lost) {
+            let (used, spent) = (used | 1 << task, spent + self.plan.costs[task][m]);
+            if spent <= self.moves && spent + self.rest(used, m + 1) <= self.moves {
+                self.tasks.push(task);
+                self.cast_next(used, spent)?;
+                self.tasks.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// What the other tasks take of the men from `m` on.
+    fn rest(&self, used: u32, m: usize) -> i32 {
+        let n = self.plan.n;
+        let mut costs: Costs = [[NEVER; MOST]; MOST];
+        let open = (0..n).filter(|task| used & 1 << task == 0);
+        for (row, task) in costs.iter_mut().zip(open) {
+            row[..n - m].copy_from_slice(&self.plan.costs[task][m..n]);
+        }
+        cheapest(&costs, n - m).total
+    }
+}

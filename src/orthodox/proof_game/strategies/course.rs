@@ -1,0 +1,281 @@
+//! One strategy made ready for play: where everybody is on his way, and what that leaves to both sides.
+
+use super::super::distances::FAR;
+use super::routes::{Errand, Obstacles, Route, Routes};
+use super::{End, MOST_MEN, Man, Strategy, Take};
+use crate::orthodox::board::Right;
+use crate::orthodox::board::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::zobrist;
+use crate::units::{Color, Piece};
+use std::rc::Rc;
+
+pub(super) struct Course<'a> {
+    pub men: &'a [Man],
+    pub strategy: &'a Strategy,
+    /// What each man captures; the bits of [`Progress::open`] stand for these.
+    pub takes: Vec<Vec<Take>>,
+}
+
+/// How far everybody has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    /// Where each man stands.
+    pub at: [Sq; MOST_MEN],
+    /// Of each man the captures that are still to be made.
+    pub open: [u8; MOST_MEN],
+    pub pawns: u32,
+    /// Who has been captured.
+    pub gone: u32,
+    /// Men who have not moved yet, and leave their squares to come back.
+    pub leaving: u32,
+    /// White or Black is still to castle.
+    pub castles: [bool; 2],
+    /// Of White and Black: all of the above.
+    pub keys: [u128; 2],
+    /// The moves that White and Black need at least.
+    pub needs: [i32; 2],
+    /// Who stands there never moves again, nor is he captured.
+    pub standing: u64,
+}
+
+/// What a man may have done, but for where he stands, in the keys.
+#[derive(Clone, Copy)]
+enum Deed {
+    Promoted,
+    Castled,
+    Left,
+    Taken(u8),
+}
+
+/// A move of a man, of whichever kind.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Step {
+    pub to: Sq,
+    pub promotes: bool,
+    /// The bit of the capture.
+    pub takes: Option<usize>,
+}
+
+impl<'a> Course<'a> {
+    pub fn new(men: &'a [Man], strategy: &'a Strategy) -> Course<'a> {
+        let of = |i| strategy.takes.iter().copied().filter(move |take| usize::from(take.captor) == i);
+        let takes = (0..men.len()).map(|i| of(i).collect()).collect();
+        Course { men, strategy, takes }
+    }
+
+    pub fn beginning(&self, standing: u64) -> Progress {
+        let mut progress = Progress {
+            at: [0; MOST_MEN],
+            open: [0; MOST_MEN],
+            pawns: 0,
+            gone: 0,
+            leaving: 0,
+            castles: self.strategy.castlings.map(|right| right.is_some()),
+            keys: [0; 2],
+            needs: [0; 2],
+            standing,
+        };
+        for (i, man) in self.men.iter().enumerate() {
+            progress.at[i] = man.from;
+            progress.open[i] = ((1u32 << self.takes[i].len()) - 1) as u8;
+            progress.pawns |= u32::from(man.piece == Piece::PAWN) << i;
+            progress.keys[man.color as usize] ^= zobrist::origin(man.from, i as u8);
+        }
+        progress
+    }
+
+    pub fn end(&self, i: usize) -> End {
+        self.strategy.ends[i]
+    }
+
+    /// The men who are on the board.
+    pub fn present(&self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Man)> + use<'a> {
+        let gone = progress.gone;
+        self.men.iter().enumerate().filter(move |(i, _)| gone & 1 << i == 0)
+    }
+
+    pub fn present_of(&self, progress: &Progress, color: Color) -> impl Iterator<Item = usize> + use<'a> {
+        self.present(progress).filter(move |(_, man)| man.color == color).map(|(i, _)| i)
+    }
+
+    /// As what the man goes.
+    pub fn piece(&self, progress: &Progress, i: usize) -> Piece {
+        match self.men[i].piece {
+            Piece::PAWN if !progress.is_pawn(i) => self.end(i).piece,
+            piece => piece,
+        }
+    }
+
+    /// The castling that the man has still to take part in, before he does anything else.
+    pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
+        let Man { color, from, .. } = self.men[i];
+        let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
+        (right.king == from || right.rook == from).then_some(right)
+    }
+
+    /// Where he is lost, the man who is lost is ready for it.
+    pub fn is_ready(&self, progress: &Progress, i: usize) -> bool {
+        let end = self.end(i);
+        end.lost && progress.at[i] == end.sq && progress.open[i] == 0 && self.piece(progress, i) == end.piece
+    }
+
+    /// The moves of a man that are left at least.
+    pub fn to_go(&self, progress: &Progress, routes: &Routes, i: usize) -> i32 {
+        if progress.leaving & 1 << i != 0 {
+            return 2;
+        }
+        let row = routes[i].row(progress.is_pawn(i), progress.open[i]);
+        let at = progress.at[i];
+        match self.castling(progress, i) {
+            None => i32::from(row[at as usize]),
+            Some(right) => i32::from(right.king == at) + i32::from(row[right.after(at) as usize]),
+        }
+    }
+
+    pub fn step(&self, progress: &Progress, i: usize, step: Step) -> Progress {
+        let side = self.men[i].color as usize;
+        let mut next = *progress;
+        next.place(side, i, step.to);
+        if progress.leaving & 1 << i != 0 {
+            next.leaving &= !(1 << i);
+            next.keys[side] ^= key_of(i, Deed::Left);
+        }
+        if step.promotes {
+            next.pawns &= !(1 << i);
+            next.keys[side] ^= key_of(i, Deed::Promoted);
+        }
+        if let Some(bit) = step.takes {
+            next.open[i] &= !(1 << bit);
+            next.keys[side] ^= key_of(i, Deed::Taken(bit as u8));
+        }
+        next
+    }
+
+    pub fn castle(&self, progress: &Progress, right: &Right) -> Progress {
+        let side = right.color as usize;
+        let mut next = *progress;
+        next.castles[side] = false;
+        next.keys[side] ^= key_of(side, Deed::Castled);
+        for i in self.present_of(progress, right.color) {
+            let at = progress.at[i];
+            if at == right.king || at == right.rook {
+                next.place(side, i, right.after(at));
+            }
+        }
+        next
+    }
+
+    pub fn capture(&self, progress: &mut Progress, victim: usize) {
+        progress.gone |= 1 << victim;
+        progress.keys[self.men[victim].color as usize] ^= zobrist::origin(progress.at[victim], victim as u8);
+    }
+
+    pub fn mark_leaving(&self, progress: &mut Progress, i: usize) {
+        progress.leaving |= 1 << i;
+        progress.keys[self.men[i].color as usize] ^= key_of(i, Deed::Left);
+    }
+
+    /// Men who have arrived never move again where their side has not the two moves that it takes to leave and to come
+    /// back. The routes among these men, until nothing changes; `None`: the moves do not suffice.
+    pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
+        let mut routes = match known {
+            Some(known) => known.clone(),
+            None => self.routes(progress, moves, None)?,
+        };
+        loop {
+            let mut standing = progress.standing;
+            for (i, man) in self.present(progress) {
+                let spare = moves[man.color as usize] - progress.needs[man.color as usize];
+                if (spare < 2 || progress.is_pawn(i)) && self.has_arrived(progress, &routes, i) {
+                    standing |= bit(progress.at[i]);
+                }
+            }
+            if standing == progress.standing {
+                return Some(routes);
+            }
+            progress.standing = standing;
+            routes = self.routes(progress, moves, Some(&routes))?;
+        }
+    }
+
+    /// The man is where and what he is to be in the end, with nothing left to be done.
+    pub fn has_arrived(&self, progress: &Progress, routes: &Routes, i: usize) -> bool {
+        !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
+    }
+
+    /// The routes as things are, and what they need. Who has arrived needs no other route than the one `known`.
+    fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
+        let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
+        let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
+        let needed = |i| known.map_or_else(|| self.least(progress, i), |known| self.to_go(progress, known, i));
+        let mut spare = moves;
+        self.present(progress).for_each(|(i, man)| spare[man.color as usize] -= needed(i));
+        let mut needs = [0; 2];
+        for (i, man) in self.present(progress) {
+            let side = man.color as usize;
+            if known.is_some() && needed(i) == 0 {
+                continue;
+            }
+            // What is to spare never grows.
+            let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
+            let errand = Errand { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
+            let piece = self.piece(progress, i);
+            routes[i] = Rc::new(Route::new(Man { piece, ..*man }, &errand, &obstacles));
+            needs[side] += self.to_go(progress, &routes, i);
+            if needs[side] > moves[side] {
+                return None;
+            }
+        }
+        progress.needs = needs;
+        Some(Rc::new(routes))
+    }
+
+    /// The moves of a man at the beginning, as far as they are known before his route is.
+    fn least(&self, progress: &Progress, i: usize) -> i32 {
+        if progress.leaving & 1 << i != 0 {
+            return 2;
+        }
+        let castles = self.castling(progress, i).is_some_and(|right| right.king == self.men[i].from);
+        i32::from(self.strategy.least[i]) + i32::from(castles)
+    }
+
+    /// A pawn that stays on its file stands somewhere between where it is and where it ends: nobody steps past it on the
+    /// file.
+    fn cut(&self, progress: &Progress) -> [u64; 64] {
+        let mut cut = [0; 64];
+        for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
+            let (at, end) = (progress.at[i], self.end(i));
+            if end.lost || end.piece != Piece::PAWN {
+                continue;
+            }
+            let file = 0x0101_0101_0101_0101 << (at & 7);
+            let (low, high) = (bit(at.min(end.sq)), bit(at.max(end.sq)));
+            let (below, above) = (file & (2 * low - 1), file & !(high - 1));
+            squares(below).for_each(|sq| cut[sq as usize] |= above);
+            squares(above).for_each(|sq| cut[sq as usize] |= below);
+        }
+        cut
+    }
+}
+
+impl Progress {
+    pub fn is_pawn(&self, i: usize) -> bool {
+        self.pawns & 1 << i != 0
+    }
+
+    fn place(&mut self, side: usize, i: usize, to: Sq) {
+        self.keys[side] ^= zobrist::origin(self.at[i], i as u8) ^ zobrist::origin(to, i as u8);
+        self.at[i] = to;
+    }
+}
+
+/// Men have the numbers below 32 there.
+fn key_of(i: usize, deed: Deed) -> u128 {
+    let deed = match deed {
+        Deed::Promoted => 32,
+        Deed::Castled => 33,
+        Deed::Left => 34,
+        Deed::Taken(bit) => 35 + bit,
+    };
+    zobrist::origin(i as u8, deed)
+}

@@ -1,0 +1,127 @@
+//! How many moves a man needs at least who captures on certain squares on his way.
+
+use super::super::Target;
+use super::super::distances::{FAR, files_apart};
+use super::{End, Man};
+use crate::orthodox::board::bitboard::Sq;
+use crate::units::{Color, Piece};
+use smallvec::SmallVec;
+
+/// Where a man captures; hardly ever more.
+pub(super) type Squares = SmallVec<[Sq; 8]>;
+
+/// What a way takes at least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Length {
+    pub moves: i32,
+    /// Captures beyond those that are known, which a pawn needs to change files.
+    pub captures: i32,
+}
+
+impl Length {
+    pub const ENDLESS: Length = Length { moves: 1000, captures: 0 };
+
+    fn or(self, other: Length) -> Length {
+        match (self, other) {
+            (Length::ENDLESS, way) | (way, Length::ENDLESS) => way,
+            (a, b) => Length { moves: a.moves.min(b.moves), captures: a.captures.min(b.captures) },
+        }
+    }
+}
+
+impl Target {
+    /// The way of a man over the squares `takes`, on which he captures, in any order. `None` as end: anywhere, as anything.
+    pub(super) fn length(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
+        if man.piece == Piece::PAWN {
+            return self.length_of_pawn(man, takes, end);
+        }
+        let moves = self.length_of_officer(man, takes, end.map(|end| end.sq));
+        Length { moves, captures: 0 }
+    }
+
+    fn leg(&self, man: Man, to: Sq) -> i32 {
+        match self.distances.from(man.color, man.piece, man.from)[to as usize] {
+            FAR.. => Length::ENDLESS.moves,
+            moves => i32::from(moves),
+        }
+    }
+
+    fn length_of_officer(&self, man: Man, takes: &[Sq], end: Option<Sq>) -> i32 {
+        let over = |on: Sq, rest: &[Sq]| {
+            // He comes to the square by the capture.
+            let first = if on == man.from { 2 } else { self.leg(man, on) };
+            if first >= Length::ENDLESS.moves {
+                return first;
+            }
+            (first + self.length_of_officer(Man { from: on, ..man }, rest, end)).min(Length::ENDLESS.moves)
+        };
+        match takes {
+            [] => end.map_or(0, |end| self.leg(man, end)),
+            [on] => over(*on, &[]),
+            _ => {
+                let first = (0..takes.len()).map(|i| {
+                    let mut rest = Squares::from_slice(takes);
+                    over(rest.remove(i), &rest)
+                });
+                first.min().unwrap_or_default()
+            }
+        }
+    }
+
+    /// Of the captures he makes some as a pawn, forward, and the others when he has promoted.
+    fn length_of_pawn(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
+        let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
+        let mut sorted = Squares::from_slice(takes);
+        sorted.sort_by_key(ahead);
+        let all = (1u32 << sorted.len()) - 1;
+        let stays_pawn = end.is_some_and(|end| end.piece == Piece::PAWN);
+        let mut length = Length::ENDLESS;
+        for as_pawn in if stays_pawn { all..=all } else { 0..=all } {
+            let part = |pawn: bool| {
+                sorted.iter().enumerate().filter(move |(i, _)| (as_pawn & 1 << i != 0) == pawn).map(|(_, &on)| on)
+            };
+            if let Some((at, way)) = self.pawn_over(man, part(true)) {
+                length =
+                    length.or(self.pawn_from(Man { from: at, ..man }, way, &part(false).collect::<Squares>(), end));
+            }
+        }
+        length
+    }
+
+    /// A pawn's way over the squares on which it captures, and where that ends.
+    fn pawn_over(&self, man: Man, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
+        let (mut at, mut way) = (man.from, Length::default());
+        for on in takes {
+            let leg = self.leg(Man { from: at, ..man }, on);
+            if on == at || leg >= Length::ENDLESS.moves {
+                return None;
+            }
+            // It comes to the square by a capture: to its own file by the second one.
+            let captures = if files_apart(at, on) == 0 { 2 } else { files_apart(at, on) as i32 };
+            way = Length { moves: way.moves + leg, captures: way.captures + captures - 1 };
+            at = on;
+        }
+        Some((at, way))
+    }
+
+    /// The rest of a pawn's way after what it captures as a pawn.
+    fn pawn_from(&self, man: Man, way: Length, takes: &[Sq], end: Option<End>) -> Length {
+        let Some(end) = end else {
+            return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };
+        };
+        let legs_to = |on: Sq, rest: i32| {
+            let moves = way.moves + if on == man.from { 0 } else { self.leg(man, on) } + rest;
+            let captures = way.captures + files_apart(man.from, on) as i32;
+            if moves < Length::ENDLESS.moves { Length { moves, captures } } else { Length::ENDLESS }
+        };
+        if end.piece == Piece::PAWN {
+            return legs_to(end.sq, 0);
+        }
+        let last_rank = if man.color == Color::White { 56..64 } else { 0..8 };
+        let promoted = last_rank.map(|on| {
+            let officer = Man { piece: end.piece, from: on, ..man };
+            legs_to(on, self.length_of_officer(officer, takes, Some(end.sq)))
+        });
+        promoted.fold(Length::ENDLESS, Length::or)
+    }
+}

@@ -1,0 +1,231 @@
+//! The play of one strategy by both sides.
+
+use super::alone::Marches;
+use super::course::{Course, Progress, Step};
+use super::routes::Routes;
+use super::{most_entries, most_ways, with_left};
+use crate::orthodox::board::RIGHTS;
+use crate::orthodox::board::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::moves::{Move, MoveKind};
+use crate::orthodox::position::OrthodoxPosition;
+use crate::orthodox::proof_game::outlook::within;
+use crate::orthodox::rules::legal;
+use crate::position::{Crew, MovesLeft};
+use crate::units::Color;
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// With no more half-moves left it takes longer to find out who stands and who may march than to play on.
+const FEW_PLIES: i32 = 3;
+/// How many positions are visited between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 256;
+
+pub(super) struct Play<'a> {
+    course: &'a Course<'a>,
+    fixed: u64,
+    crew: &'a dyn Crew,
+    visited: u64,
+    is_late: bool,
+    /// What has been played out: whether it leads to games. From one stage of the strategy on.
+    known: HashMap<u128, bool>,
+    /// More positions than these are not remembered.
+    most_known: usize,
+    /// The positions on the way of a game, as [`with_left`] tells them, some more than once.
+    pub ways: Vec<u128>,
+    most_ways: usize,
+}
+
+/// A position and what is known about the strategy there.
+struct Stage<'p> {
+    position: &'p OrthodoxPosition,
+    /// Of White and Black.
+    moves: [i32; 2],
+    progress: &'p Progress,
+    routes: &'p Rc<Routes>,
+}
+
+impl Stage<'_> {
+    fn plies(&self) -> i32 {
+        self.moves[0] + self.moves[1]
+    }
+}
+
+impl<'a> Play<'a> {
+    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Crew) -> Play<'a> {
+        Play {
+            course,
+            fixed,
+            crew,
+            visited: 0,
+            is_late: false,
+            known: HashMap::new(),
+            most_known: most_entries(crew),
+            ways: Vec::new(),
+            most_ways: most_ways(crew),
+        }
+    }
+
+    /// There are more ways than can be kept.
+    pub fn has_too_many(&self) -> bool {
+        self.ways.len() > self.most_ways
+    }
+
+    pub fn run(&mut self, position: &OrthodoxPosition, left: MovesLeft) {
+        let moves = left.moves.map(u32::cast_signed);
+        self.part(position, moves, self.course.beginning(self.fixed));
+        self.crew.visited(self.visited % BETWEEN_LOOKS);
+    }
+
+    /// As long as men who have arrived cannot all stay, two cases are told apart of one of them: he never moves, or he
+    /// leaves and comes back.
+    fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
+        let course = self.course;
+        let Some(routes) = course.settled(&mut progress, moves, None) else { return };
+        let may_leave =
+            |&i: &usize| progress.standing & bit(progress.at[i]) == 0 && course.has_arrived(&progress, &routes, i);
+        let arrived: Vec<usize> = course.present(&progress).map(|(i, _)| i).filter(may_leave).collect();
+        let mut all_stay = progress;
+        all_stay.standing |= arrived.iter().map(|&i| bit(progress.at[i])).sum::<u64>();
+        match arrived.first() {
+            Some(&i) if course.settled(&mut all_stay, moves, None).is_none() => {
+                let (mut stays, mut leaves) = (progress, progress);
+                stays.standing |= bit(progress.at[i]);
+                course.mark_leaving(&mut leaves, i);
+                self.part(position, moves, stays);
+                self.part(position, moves, leaves);
+            }
+            _ => {
+                let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
+                self.known.clear();
+                if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
+                    self.search(&Stage { position, moves, progress: &progress, routes: &routes }, &mut marches);
+                }
+            }
+        }
+    }
+
+    /// Whether games lead over the stage. `false` means little when there is no more time.
+    fn search(&mut self, stage: &Stage, marches: &mut Marches) -> bool {
+        self.visited += 1;
+        if self.visited.is_multiple_of(BETWEEN_LOOKS) {
+            self.crew.visited(BETWEEN_LOOKS);
+            self.is_late |= self.crew.is_late();
+        }
+        if self.is_late || self.has_too_many() {
+            return false;
+        }
+        let key = with_left(self.key_of(stage), stage.plies().unsigned_abs());
+        let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
+        if let Some(known) = known {
+            return known;
+        }
+        let mut leads = false;
+        for m in self.moves(stage) {
+            leads |= self.follow(stage, m, marches);
+        }
+        if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
+            self.known.insert(key, leads);
+        }
+        leads
+    }
+
+    fn key_of(&self, stage: &Stage) -> u128 {
+        stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
+    }
+
+    /// The legal moves that the needs allow, and captures as the strategy has them.
+    fn moves(&self, Stage { position, moves, progress, routes }: &Stage) -> Vec<Move> {
+        let course = self.course;
+        let (side, occupied) = (position.board().side(), position.board().occupied());
+        let mut targets = [0u64; 64];
+        for i in course.present_of(progress, side) {
+            let here = course.to_go(progress, routes, i);
+            let allowed = moves[side as usize] - 1 - (progress.needs[side as usize] - here);
+            if allowed < 0 {
+                continue;
+            }
+            let (at, open) = (progress.at[i], progress.open[i]);
+            if let Some(right) = course.castling(progress, i) {
+                if right.king == at {
+                    targets[at as usize] = bit(right.king_to);
+                }
+                continue;
+            }
+            let row = |open| routes[i].row(progress.is_pawn(i), open);
+            targets[at as usize] = within(row(open), allowed) & !occupied;
+            for (b, take) in course.takes[i].iter().enumerate().filter(|(b, _)| open & 1 << b != 0) {
+                let after = row(open & !(1 << b))[take.on as usize];
+                if i32::from(after) <= allowed && course.is_ready(progress, usize::from(take.victim)) {
+                    targets[at as usize] |= bit(take.on);
+                }
+            }
+        }
+        let mut found = Vec::with_capacity(16);
+        legal::legal_moves_among(position, &targets, &mut |m| {
+            found.push(m);
+            false
+        });
+        found
+    }
+
+    /// What the move leads to, if the strategy has such a move.
+    fn step(&self, Stage { position, progress, .. }: &Stage, m: Move) -> Option<(usize, Option<usize>, Progress)> {
+        let (course, board) = (self.course, position.board());
+        let on = |sq: Sq| course.present(progress).map(|(i, _)| i).find(|&i| progress.at[i] == sq);
+        let i = on(m.from)?;
+        if let MoveKind::Castling(index) = m.kind {
+            let right = course.castling(progress, i).filter(|&right| *right == RIGHTS[index as usize])?;
+            return Some((i, None, course.castle(progress, right)));
+        }
+        let promotes = match m.kind {
+            MoveKind::Promotion(piece) if piece == course.end(i).piece => true,
+            MoveKind::Promotion(_) => return None,
+            _ => false,
+        };
+        let at = match m.kind {
+            MoveKind::EnPassant => board.en_passant_victim(),
+            _ => squares(board.occupied() & bit(m.to)).next(),
+        };
+        let Some(at) = at else {
+            return Some((i, None, course.step(progress, i, Step { to: m.to, promotes, takes: None })));
+        };
+        let victim = on(at)?;
+        let takes = course.takes[i].iter().enumerate().position(|(b, take)| {
+            progress.open[i] & 1 << b != 0 && usize::from(take.victim) == victim && take.on == m.to && take.at == at
+        });
+        let mut next = course.step(progress, i, Step { to: m.to, promotes, takes: Some(takes?) });
+        course.capture(&mut next, victim);
+        Some((i, Some(victim), next))
+    }
+
+    fn follow(&mut self, stage: &Stage, m: Move, marches: &mut Marches) -> bool {
+        let course = self.course;
+        let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
+        let side = stage.position.board().side();
+        let mut moves = stage.moves;
+        moves[side as usize] -= 1;
+        let change = course.to_go(&next, stage.routes, i) - course.to_go(stage.progress, stage.routes, i);
+        next.needs[side as usize] += change;
+        if next.needs[side as usize] > moves[side as usize] {
+            return false;
+        }
+        let mut routes = stage.routes.clone();
+        let plies = moves[0] + moves[1];
+        if plies > FEW_PLIES {
+            match course.settled(&mut next, moves, Some(&routes)) {
+                Some(settled) => routes = settled,
+                None => return false,
+            }
+            let mut may_arrive = |side: Color| marches.may_arrive(side, &next, moves[side as usize]);
+            if !may_arrive(side) || victim.is_some() && !may_arrive(!side) {
+                return false;
+            }
+        }
+        let after = stage.position.after(m);
+        let leads = self.search(&Stage { position: &after, moves, progress: &next, routes: &routes }, marches);
+        if leads {
+            self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
+        }
+        leads
+    }
+}

@@ -1,0 +1,108 @@
+//! The ways of all men through a strategy: how many moves are left of each, wherever the man stands.
+
+use super::super::distances::{FAR, Row, officer_walk_to, pawn_steps};
+use super::{End, Man, Take};
+use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
+use crate::units::{Color, Piece};
+use std::rc::Rc;
+
+/// Of each man.
+pub(super) type Routes = Vec<Rc<Route>>;
+
+/// Moves to the end of his way from each square, by the captures that are still to be made, as a mask: as a pawn, and as
+/// the officer that he is or becomes.
+#[derive(Debug, Default)]
+pub(super) struct Route {
+    pawn: Vec<Row>,
+    officer: Vec<Row>,
+}
+
+/// What is in the way.
+pub(super) struct Obstacles {
+    /// Who stands there never moves again, nor is he captured.
+    pub standing: u64,
+    /// By square: where no officer goes in one step.
+    pub cut: [u64; 64],
+}
+
+/// What a man has to do: he makes the captures `takes`, as far as they are `open`, in any order.
+pub(super) struct Errand<'a> {
+    pub end: End,
+    pub takes: &'a [Take],
+    pub open: u8,
+    /// What is farther off is of no use to him.
+    pub most: u8,
+}
+
+impl Route {
+    pub fn new(man: Man, errand: &Errand, obstacles: &Obstacles) -> Route {
+        let mut route = Route::default();
+        if errand.end.piece != Piece::PAWN {
+            route.lead_officer(Man { piece: errand.end.piece, ..man }, errand, obstacles);
+        }
+        if man.piece == Piece::PAWN {
+            route.lead_pawn(man.color, errand, obstacles.standing);
+        }
+        route
+    }
+
+    #[inline]
+    pub fn row(&self, is_pawn: bool, open: u8) -> &Row {
+        if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
+    }
+
+    fn lead_officer(&mut self, man: Man, errand: &Errand, Obstacles { standing, cut }: &Obstacles) {
+        let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
+        self.officer.push(walk_to(errand.end.sq));
+        if errand.open == 0 {
+            return;
+        }
+        let to_take = |take: &Take| {
+            let mut row = walk_to(take.on);
+            // He comes to the square by the capture.
+            row[take.on as usize] = 2;
+            row
+        };
+        let to_takes: Vec<Row> = errand.takes.iter().map(to_take).collect();
+        for mask in 1..=errand.open {
+            let mut row = [FAR; 64];
+            for (i, there) in to_takes.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0) {
+                let rest = self.officer[usize::from(mask & !(1 << i))][errand.takes[i].on as usize];
+                for (moves, there) in row.iter_mut().zip(there) {
+                    *moves = (*moves).min((there + rest).min(FAR));
+                }
+            }
+            self.officer.push(row);
+        }
+    }
+
+    /// A pawn captures on these squares and nowhere else, and becomes an officer on the last rank.
+    fn lead_pawn(&mut self, color: Color, errand: &Errand, standing: u64) {
+        let &Errand { end, takes, open, .. } = errand;
+        let last = if color == Color::White { 7 } else { 0 };
+        let goes_straight = open == 0 && end.piece == Piece::PAWN;
+        for mask in 0..=open {
+            let mut row = [FAR; 64];
+            let from_last = |i: u8| if color == Color::White { 63 - i } else { i };
+            let on_way = |sq: &Sq| !goes_straight || (sq ^ end.sq) & 7 == 0;
+            for sq in (0..64).map(from_last).filter(on_way) {
+                let strikes = takes
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, take)| mask & 1 << i != 0 && pawn(color, sq) & bit(take.on) != 0);
+                row[sq as usize] = match end.piece {
+                    Piece::PAWN if sq >> 3 == last => FAR,
+                    _ if sq >> 3 == last => self.officer[usize::from(mask)][sq as usize],
+                    Piece::PAWN if mask == 0 && sq == end.sq => 0,
+                    _ => {
+                        let steps = squares(pawn_steps(color, sq, standing)).map(|to| row[to as usize]);
+                        let strikes =
+                            strikes.map(|(i, take)| self.pawn[usize::from(mask & !(1 << i))][take.on as usize]);
+                        steps.chain(strikes).min().map_or(FAR, |rest| (rest + 1).min(FAR))
+                    }
+                };
+            }
+            self.pawn.push(row);
+        }
+    }
+}

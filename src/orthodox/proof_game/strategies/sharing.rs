@@ -1,0 +1,237 @@
+//! Who captures whom where: the strategies.
+//!
+//! One man that is lost after the other gets his captor and his square, first him who has the fewest left. What the ways
+//! take at least must not exceed the moves, nor what pawns have still to capture the captures that are open.
+
+use super::super::Target;
+use super::super::distances::PROMOTIONS;
+use super::super::stage::Stage;
+use super::cast::Cast;
+use super::lengths::{Length, Squares};
+use super::{End, MOST_STRATEGIES, Man, STRATEGY_BYTES, Strategy, Take};
+use crate::orthodox::board::Right;
+use crate::orthodox::board::bitboard::squares;
+use crate::position::Crew;
+use crate::units::{Color, Piece};
+
+/// More captures by one man are not looked at: play keeps a route for each set of those that are open.
+const MOST_TAKES: usize = 6;
+/// Lengths that are asked for.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// One way to lose a man: as what, and to whom.
+#[derive(Clone, Copy)]
+struct Loss {
+    piece: Piece,
+    take: Take,
+}
+
+/// The ways that are left to lose a man.
+struct Losses {
+    victim: u8,
+    ways: Vec<Loss>,
+}
+
+#[derive(Clone)]
+struct Sums {
+    lengths: Vec<Length>,
+    /// Of White and Black.
+    moves: [i32; 2],
+    captures: [i32; 2],
+}
+
+struct Sharing<'a> {
+    target: &'a Target,
+    /// Where they stand after castling.
+    men: Vec<Man>,
+    castlings: [Option<Right>; 2],
+    ends: Vec<Option<End>>,
+    takes: Vec<Take>,
+    sums: Sums,
+    /// The moves and captures of White and Black.
+    moves: [i32; 2],
+    open: [i32; 2],
+    steps: &'a mut u64,
+    found: &'a mut Vec<Strategy>,
+    crew: &'a dyn Crew,
+}
+
+impl Target {
+    /// All strategies that the moves allow; `None`: there are too many, or there is no time.
+    pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Crew) -> Option<Vec<Strategy>> {
+        let mut found = Vec::new();
+        let Some((losses, _)) = self.losses(stages) else { return Some(found) };
+        let [white, black] = [0, 1].map(|side| self.casts(&stages[side], losses[side]));
+        let (white, black, mut steps) = (white?, black?, 0);
+        for white in &white {
+            for black in &black {
+                let moves = stages.map(|stage| stage.moves as i32);
+                Sharing::new(self, men, [white, black], moves, (&mut steps, &mut found), crew).share(losses)?;
+            }
+        }
+        Some(found)
+    }
+}
+
+impl<'a> Sharing<'a> {
+    fn new(
+        target: &'a Target,
+        men: &[Man],
+        casts: [&Cast; 2],
+        moves: [i32; 2],
+        (steps, found): (&'a mut u64, &'a mut Vec<Strategy>),
+        crew: &'a dyn Crew,
+    ) -> Sharing<'a> {
+        let castlings = casts.map(|cast| cast.castling);
+        let castled = |man: &Man| {
+            let from = castlings[man.color as usize].map_or(man.from, |right| right.after(man.from));
+            Man { from, ..*man }
+        };
+        let ends = casts.iter().flat_map(|cast| &cast.ends);
+        let ends: Vec<_> = ends.map(|end| end.map(|(piece, sq)| End { piece, sq, lost: false })).collect();
+        let mut open = [0; 2];
+        for (man, _) in men.iter().zip(&ends).filter(|(_, end)| end.is_none()) {
+            open[!man.color as usize] += 1;
+        }
+        let sums = Sums { lengths: vec![Length::default(); men.len()], moves: [0; 2], captures: [0; 2] };
+        let moves = [0, 1].map(|side: usize| moves[side] - i32::from(castlings[side].is_some()));
+        let men = men.iter().map(castled).collect();
+        Sharing { target, men, castlings, ends, takes: Vec::new(), sums, moves, open, steps, found, crew }
+    }
+
+    fn share(mut self, losses: [u64; 2]) -> Option<()> {
+        for i in 0..self.men.len() {
+            self.put(i, self.length(i, None, self.ends[i]));
+        }
+        if !self.fits() {
+            return Some(());
+        }
+        let victims = (0..self.men.len() as u8).filter(|&v| self.ends[v as usize].is_none());
+        let open = victims.map(|victim| Losses { victim, ways: self.ways_to_lose(victim, losses) }).collect();
+        self.share_rest(open)
+    }
+
+    fn share_rest(&mut self, mut open: Vec<Losses>) -> Option<()> {
+        let fewest = (0..open.len()).min_by_key(|&i| open[i].ways.len());
+        let Some(fewest) = fewest else {
+            let ends = self.ends.iter().copied().collect::<Option<_>>();
+            self.found.extend(ends.map(|ends| Strategy {
+                ends,
+                takes: self.takes.clone(),
+                least: self.sums.lengths.iter().map(|length| length.moves as u8).collect(),
+                castlings: self.castlings,
+            }));
+            let most = MOST_STRATEGIES.min(self.crew.bytes() / 4 / STRATEGY_BYTES);
+            return (self.found.len() <= most).then_some(());
+        };
+        if *self.steps > MOST_STEPS || self.crew.is_late() {
+            return None;
+        }
+        let Losses { victim, ways } = open.swap_remove(fewest);
+        for loss in ways {
+            let (captor, victim) = (loss.take.captor as usize, victim as usize);
+            let side = self.men[captor].color as usize;
+            let before = self.sums.clone();
+            self.ends[victim] = Some(loss.end());
+            self.takes.push(loss.take);
+            self.open[side] -= 1;
+            for i in [victim, captor] {
+                self.put(i, self.length(i, None, self.ends[i]));
+            }
+            if self.takes.iter().filter(|take| take.captor == loss.take.captor).count() > MOST_TAKES {
+                return None;
+            }
+            if self.fits() {
+                let narrowed = |losses: &Losses| Losses {
+                    victim: losses.victim,
+                    ways: losses.ways.iter().copied().filter(|&loss| self.allows(loss)).collect(),
+                };
+                let rest: Vec<Losses> = open.iter().map(narrowed).collect();
+                self.count_steps(&open);
+                if rest.iter().all(|losses| !losses.ways.is_empty()) {
+                    self.share_rest(rest)?;
+                }
+            }
+            self.open[side] += 1;
+            self.takes.pop();
+            self.ends[victim] = None;
+            self.sums = before;
+        }
+        Some(())
+    }
+
+    fn count_steps(&mut self, open: &[Losses]) {
+        *self.steps += open.iter().map(|losses| losses.ways.len() as u64).sum::<u64>();
+    }
+
+    /// The way of a man with what he captures, and `more`.
+    fn length(&self, i: usize, more: Option<Take>, end: Option<End>) -> Length {
+        let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
+        let on: Squares = own.map(|take| take.on).collect();
+        self.target.length(self.men[i], &on, end)
+    }
+
+    fn put(&mut self, i: usize, length: Length) {
+        let side = self.men[i].color as usize;
+        self.sums.moves[side] += length.moves - self.sums.lengths[i].moves;
+        self.sums.captures[side] += length.captures - self.sums.lengths[i].captures;
+        self.sums.lengths[i] = length;
+    }
+
+    fn fits(&self) -> bool {
+        (0..2).all(|side| self.sums.moves[side] <= self.moves[side] && self.sums.captures[side] <= self.open[side])
+    }
+
+    /// Side and man allow it that his way has the length, with so many of the open captures used up.
+    fn fits_with(&self, i: usize, length: Length, used: i32) -> bool {
+        let (side, old) = (self.men[i].color as usize, self.sums.lengths[i]);
+        self.sums.moves[side] - old.moves + length.moves <= self.moves[side]
+            && self.sums.captures[side] - old.captures + length.captures <= self.open[side] - used
+    }
+
+    fn ways_to_lose(&self, victim: u8, losses: [u64; 2]) -> Vec<Loss> {
+        let Man { color, piece, .. } = self.men[victim as usize];
+        let promoted = PROMOTIONS.into_iter().filter(|_| piece == Piece::PAWN);
+        let mut ways = Vec::new();
+        for piece in promoted.chain([piece]) {
+            for at in squares(losses[color as usize]) {
+                let end = End { piece, sq: at, lost: true };
+                if self.allows_end(victim, end) {
+                    self.add_captors(victim, end, &mut ways);
+                }
+            }
+        }
+        ways
+    }
+
+    fn add_captors(&self, victim: u8, End { piece, sq: at, .. }: End, ways: &mut Vec<Loss>) {
+        let color = self.men[victim as usize].color;
+        let (passed, behind) = if color == Color::White { (3, -8) } else { (4, 8) };
+        for captor in (0..self.men.len() as u8).filter(|&i| self.men[i as usize].color != color) {
+            let are_pawns = (piece, self.men[captor as usize].piece) == (Piece::PAWN, Piece::PAWN);
+            let en_passant = (are_pawns && at >> 3 == passed).then(|| at.wrapping_add_signed(behind));
+            let takes = [Some(at), en_passant].into_iter().flatten().map(|on| Take { captor, victim, on, at });
+            ways.extend(takes.filter(|&take| self.allows_take(take)).map(|take| Loss { piece, take }));
+        }
+    }
+
+    fn allows(&self, loss: Loss) -> bool {
+        self.allows_end(loss.take.victim, loss.end()) && self.allows_take(loss.take)
+    }
+
+    fn allows_end(&self, victim: u8, end: End) -> bool {
+        let victim = victim as usize;
+        self.fits_with(victim, self.length(victim, None, Some(end)), 0)
+    }
+
+    fn allows_take(&self, take: Take) -> bool {
+        let captor = take.captor as usize;
+        self.fits_with(captor, self.length(captor, Some(take), self.ends[captor]), 1)
+    }
+}
+
+impl Loss {
+    fn end(self) -> End {
+        End { piece: self.piece, sq: self.take.at, lost: true }
+    }
+}

@@ -1,0 +1,186 @@
+//! Isardam on bitboards: which positions are forbidden, and which attacks on a king are checks.
+
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
+use crate::units::{Color, Piece};
+
+/// The parameters of Isardam; the default (type A) is Popeye's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Isardam {
+    /// Checks are ordinary; otherwise a unit checks only if the capture of the king would be legal in Isardam.
+    pub type_b: bool,
+    /// Kings may not observe each other either.
+    pub rex_inclusive: bool,
+}
+
+/// No man is observed by an enemy man of its own kind.
+pub fn is_clean(board: &Board, rules: Isardam) -> bool {
+    is_clean_but_for_lines(board, rules) && seams(board).is_some()
+}
+
+/// No man other than a line man is observed by an enemy man of its own kind.
+pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
+    // A right to capture en passant is kept only while a pawn observes the square that was passed over.
+    if board.en_passant_victim().is_some_and(|victim| board.occupied() & bit(victim) != 0) {
+        return false;
+    }
+    let (white, black) = (Color::White, Color::Black);
+    let pawns = bitboard::pawns(white, board.men(white, Piece::PAWN)) & board.men(black, Piece::PAWN);
+    let knights = board.men(black, Piece::KNIGHT);
+    let kings = board.men(black, Piece::KING);
+    pawns == 0
+        && (knights == 0 || squares(board.men(white, Piece::KNIGHT)).all(|sq| bitboard::knight(sq) & knights == 0))
+        && (!rules.rex_inclusive || squares(board.men(white, Piece::KING)).all(|sq| bitboard::king(sq) & kings == 0))
+}
+
+/// The men that alone stand between two like line men of different colours; `None` when some such two observe each
+/// other.
+pub fn seams(board: &Board) -> Option<u64> {
+    let occupied = board.occupied();
+    let mut seams = 0;
+    for piece in LINE_MEN {
+        let theirs = board.men(Color::Black, piece);
+        if theirs == 0 {
+            continue;
+        }
+        for sq in squares(board.men(Color::White, piece)) {
+            for other in squares(theirs & lines(piece, sq)) {
+                let blockers = between(sq, other) & occupied;
+                if blockers == 0 {
+                    return None;
+                }
+                if blockers.is_power_of_two() {
+                    seams |= blockers;
+                }
+            }
+        }
+    }
+    Some(seams)
+}
+
+pub const LINE_MEN: [Piece; 3] = [Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+
+/// The squares that a line man sees on an empty board.
+pub fn lines(piece: Piece, sq: Sq) -> u64 {
+    match piece {
+        Piece::BISHOP => bitboard::bishop_lines(sq),
+        Piece::ROOK => bitboard::rook_lines(sq),
+        _ => bitboard::bishop_lines(sq) | bitboard::rook_lines(sq),
+    }
+}
+
+/// Some man of `by` attacks the king on `sq`; in type A only if its capture of the king would leave a clean board.
+/// `clean`: the board is known to be clean now.
+pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
+    let attackers = board.attackers(sq, by, board.occupied());
+    attackers != 0
+        && (rules.type_b || squares(attackers).any(|from| is_capture_clean(board, from, sq, by, rules, clean)))
+}
+
+/// The capture of the king on `king` would leave a clean board.
+pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
+    let piece = board.piece_at(from);
+    if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
+        return is_promotion_clean(board, from, king, by, rules);
+    }
+    // What the capture itself brings about is the likeliest thing to forbid it.
+    if arrival_is_observed(board, piece, from, king, by, rules) || opens_a_line(board, from) {
+        return false;
+    }
+    if clean {
+        return true;
+    }
+    let mut after = *board;
+    if let Some(victim) = board.unit_at(king) {
+        after.toggle(victim.color, victim.piece, king);
+    }
+    after.toggle(by, piece, from);
+    after.toggle(by, piece, king);
+    // The capture would be a move: a right to capture en passant ends with it.
+    after.set_side(!by);
+    after.set_en_passant(None);
+    is_clean(&after, rules)
+}
+
+/// The man of `by` that comes from `from` would be observed on the square of the king by a man of its own kind.
+fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
+    let theirs = board.men(!by, piece) & !bit(king);
+    theirs != 0
+        && (piece != Piece::KING || rules.rex_inclusive)
+        && bitboard::attacks(piece, by, king, board.occupied() & !bit(from)) & theirs != 0
+}
+
+/// Two like line men of different colours would see each other if the man on `from` went away off their line; no
+/// square between them is one to which it can go to capture.
+pub fn opens_a_line(board: &Board, from: Sq) -> bool {
+    parted_by(board, from).is_some()
+}
+
+/// A white and a black line man of one kind that only the man on the square keeps from seeing each other.
+fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
+    let occupied = board.occupied();
+    let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);
+    let diagonal = board.all(Piece::BISHOP) | board.all(Piece::QUEEN);
+    let rook = if straight & bitboard::rook_lines(from) != 0 { bitboard::rook(from, occupied) } else { 0 };
+    let bishop = if diagonal & bitboard::bishop_lines(from) != 0 { bitboard::bishop(from, occupied) } else { 0 };
+    for piece in LINE_MEN {
+        let seen = match piece {
+            Piece::ROOK => rook,
+            Piece::BISHOP => bishop,
+            _ => rook | bishop,
+        };
+        let theirs = seen & board.men(Color::Black, piece);
+        if theirs == 0 {
+            continue;
+        }
+        for sq in squares(seen & board.men(Color::White, piece)) {
+            let others = line_through(sq, from) & theirs;
+            if others != 0 {
+                return Some((sq, others.trailing_zeros() as Sq));
+            }
+        }
+    }
+    None
+}
+
+/// Why the man of `by` on `from` may not capture the king, on a clean board: two like men that would observe each other
+/// after it. While `leaving` stay where they are and no man arrives on `arriving`, the capture stays forbidden: the two
+/// are there still and nothing is between them. `None` when the capture is allowed, or is a promotion.
+pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> Option<Forbidden> {
+    let piece = board.piece_at(from);
+    if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
+        return None;
+    }
+    if piece != Piece::KING || rules.rex_inclusive {
+        let theirs = board.men(!by, piece) & !bit(king);
+        let observers = bitboard::attacks(piece, by, king, board.occupied() & !bit(from)) & theirs;
+        if observers != 0 {
+            let observer = observers.trailing_zeros() as Sq;
+            return Some(Forbidden { leaving: bit(from), arriving: bit(observer) | between(king, observer) });
+        }
+    }
+    let (white, black) = parted_by(board, from)?;
+    let two = bit(white) | bit(black);
+    Some(Forbidden { leaving: bit(from) | two, arriving: two | between(white, black) })
+}
+
+/// See [`forbidden_because`].
+pub struct Forbidden {
+    pub leaving: u64,
+    pub arriving: u64,
+}
+
+fn is_promotion_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
+    let mut after = *board;
+    if let Some(victim) = board.unit_at(king) {
+        after.toggle(victim.color, victim.piece, king);
+    }
+    after.toggle(by, Piece::PAWN, from);
+    after.set_side(!by);
+    after.set_en_passant(None);
+    [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT].into_iter().any(|promoted| {
+        let mut after = after;
+        after.toggle(by, promoted, king);
+        is_clean(&after, rules)
+    })
+}

@@ -1,0 +1,275 @@
+//! Legality under Madrasi and Isardam: most moves are judged from masks that are made once for a position, the rest by
+//! playing them.
+//!
+//! A move is called legal or illegal here only where that follows from the following facts, else it is left in doubt.
+//! * A man attacks the king after a move by geometry only if it did so before, or the move came off a line on which the
+//!   mover alone stood between the two, or the king has moved. So without attackers before (paralysed ones and those
+//!   whose capture is forbidden included) nothing but moves off such a line and moves of the king can be self-check;
+//!   and with one attacker no move that captures it or comes between.
+//! * Madrasi: an attacker that is observed by like men stays so unless one of them moves or a man comes between; one
+//!   that is not observed gives check after the move unless a like man arrives where it observes it, or a line from
+//!   one to it is opened. Paralysis by a double step lapses with the next move, whatever that is.
+//! * Isardam: from a clean position the board stays clean unless the man arrives where a like man sees it, or leaves a
+//!   line on which it alone stood between two like men (a capture opens no line: the square stays occupied). Whether an
+//!   attacker may capture the king depends on the like men it meets on the king's square and on the lines through
+//!   the square that it leaves.
+
+use super::movegen::{Batch, BatchKind};
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::orthodox::board::pins::pinned;
+use crate::orthodox::position::OrthodoxPosition;
+use crate::orthodox::rules::{isardam, madrasi};
+use crate::orthodox::{Isardam, Madrasi, Rules};
+use crate::units::{Color, Piece};
+
+/// What is known of the moves of a batch: the squares of the legal ones, and of those in doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    pub legal: u64,
+    pub doubtful: u64,
+}
+
+const NONE: Verdict = Verdict { legal: 0, doubtful: 0 };
+
+pub struct Judge<'a> {
+    board: &'a Board,
+    side: Color,
+    rules: Rules,
+    /// Nothing is known: all moves are in doubt.
+    is_blind: bool,
+    king: Option<Sq>,
+    pinned: u64,
+    /// Men other than the king that move to one of these squares leave no attack on the king.
+    targets: u64,
+    elsewhere: Elsewhere,
+    /// Isardam: men that alone stand between two like line men.
+    seams: u64,
+    /// Isardam: both sides have line men of the same kind.
+    has_rivals: bool,
+}
+
+/// What becomes of a move that neither captures an attacker of the king nor shuts its line.
+enum Elsewhere {
+    Legal,
+    Illegal,
+    Doubtful,
+    /// Madrasi, the only attacker is paralysed: legal but for moves from and to these squares.
+    Held {
+        leaving: u64,
+        arriving: u64,
+    },
+    /// The only attacker gives check: in doubt are moves from some squares, of one kind of man to some squares, and
+    /// of line men to some squares; the others are illegal.
+    Checked {
+        leaving: u64,
+        piece: Piece,
+        arriving: u64,
+        between: u64,
+    },
+}
+
+impl<'a> Judge<'a> {
+    pub fn new(position: &'a OrthodoxPosition) -> Judge<'a> {
+        let board = position.board();
+        let side = board.side();
+        let rules = position.rules();
+        let kings = board.men(side, Piece::KING);
+        let mut judge = Judge {
+            board,
+            side,
+            rules,
+            is_blind: !kings.is_power_of_two() && kings != 0,
+            king: kings.is_power_of_two().then(|| kings.trailing_zeros() as Sq),
+            pinned: 0,
+            targets: !0,
+            elsewhere: Elsewhere::Legal,
+            seams: 0,
+            has_rivals: false,
+        };
+        if let Rules::Isardam(rules) = rules {
+            match isardam::seams(board) {
+                Some(seams) if isardam::is_clean_but_for_lines(board, rules) => judge.seams = seams,
+                _ => judge.is_blind = true,
+            }
+            judge.has_rivals =
+                isardam::LINE_MEN.iter().any(|&piece| board.men(side, piece) != 0 && board.men(!side, piece) != 0);
+        }
+        if let (Some(king), false) = (judge.king, judge.is_blind) {
+            judge.pinned = pinned(board, king);
+            let attackers = board.attackers(king, !side, board.occupied());
+            if attackers != 0 {
+                judge.elsewhere = Elsewhere::Doubtful;
+                judge.targets = 0;
+            }
+            if attackers.is_power_of_two() {
+                let attacker = attackers.trailing_zeros() as Sq;
+                judge.targets = attackers | between(king, attacker);
+                judge.elsewhere = match rules {
+                    Rules::Madrasi(rules) => judge.elsewhere_in_madrasi(attacker, rules),
+                    Rules::Isardam(rules) => judge.elsewhere_in_isardam(attacker, king, rules),
+                    Rules::Orthodox => Elsewhere::Illegal,
+                };
+            }
+        }
+        judge
+    }
+
+    fn elsewhere_in_madrasi(&self, attacker: Sq, rules: Madrasi) -> Elsewhere {
+        let board = self.board;
+        let piece = board.piece_at(attacker);
+        let observers = madrasi::observers(board, attacker, !self.side, rules.rex_inclusive);
+        if observers != 0 {
+            let lines = squares(observers).fold(0, |all, sq| all | between(attacker, sq));
+            return Elsewhere::Held { leaving: observers, arriving: lines };
+        }
+        if piece == Piece::KING {
+            return Elsewhere::Doubtful;
+        }
+        let mut leaving = 0;
+        if isardam::LINE_MEN.contains(&piece) {
+            for sq in squares(board.men(self.side, piece) & isardam::lines(piece, attacker)) {
+                let blockers = between(attacker, sq) & board.occupied();
+                if blockers.is_power_of_two() {
+                    leaving |= blockers;
+                }
+            }
+        }
+        let arriving = bitboard::attacks(piece, !self.side, attacker, 0);
+        Elsewhere::Checked { leaving, piece, arriving, between: 0 }
+    }
+
+    fn elsewhere_in_isardam(&self, attacker: Sq, king: Sq, rules: Isardam) -> Elsewhere {
+        if rules.type_b {
+            return Elsewhere::Illegal;
+        }
+        let board = self.board;
+        let piece = board.piece_at(attacker);
+        let promotes = piece == Piece::PAWN && bit(king) & (bitboard::RANK_1 | bitboard::RANK_8) != 0;
+        if promotes
+            || piece == Piece::KING
+            || !isardam::is_capture_clean(board, attacker, king, !self.side, rules, true)
+        {
+            return Elsewhere::Doubtful;
+        }
+        let all_lines = |sq| bitboard::rook_lines(sq) | bitboard::bishop_lines(sq);
+        let mut leaving = 0;
+        let mut between = 0;
+        if self.has_rivals {
+            between = all_lines(attacker);
+            leaving = between;
+            if board.men(self.side, piece) != 0 {
+                leaving |= all_lines(king);
+            }
+        }
+        Elsewhere::Checked { leaving, piece, arriving: bitboard::attacks(piece, !self.side, king, 0), between }
+    }
+
+    /// What is known of the pseudo-legal moves of the batch.
+    pub fn sort(&self, batch: &Batch) -> Verdict {
+        match batch.kind {
+            // Generated legal.
+            BatchKind::Castling(_) => return Verdict { legal: batch.to, doubtful: 0 },
+            _ if self.is_blind => return Verdict { legal: 0, doubtful: batch.to },
+            BatchKind::EnPassant => return Verdict { legal: 0, doubtful: batch.to },
+            BatchKind::Normal | BatchKind::DoubleStep | BatchKind::Promotion => {}
+        }
+        let verdict = if batch.piece == Piece::KING { self.sort_king(batch) } else { self.sort_by_checks(batch) };
+        match self.rules {
+            Rules::Isardam(rules) => self.sort_by_observation(batch, verdict, rules),
+            Rules::Madrasi(_) | Rules::Orthodox => verdict,
+        }
+    }
+
+    fn sort_king(&self, batch: &Batch) -> Verdict {
+        let occupied = self.board.occupied() ^ bit(batch.from);
+        let (mut legal, mut doubtful) = (0, 0);
+        for to in squares(batch.to) {
+            // On the square itself a man that is captured attacks nothing.
+            let attackers = self.board.attackers(to, !self.side, occupied);
+            if attackers == 0 {
+                legal |= bit(to);
+            } else if !squares(attackers).any(|sq| self.surely_checks(sq)) {
+                doubtful |= bit(to);
+            }
+        }
+        Verdict { legal, doubtful }
+    }
+
+    /// A man that attacks the king after a move of the king gives check, wherever on an attacked square that is.
+    fn surely_checks(&self, attacker: Sq) -> bool {
+        let piece = self.board.piece_at(attacker);
+        let has_like = self.board.men(self.side, piece) != 0;
+        match self.rules {
+            Rules::Orthodox => true,
+            Rules::Madrasi(rules) => !has_like || piece == Piece::KING && !rules.rex_inclusive,
+            Rules::Isardam(rules) => {
+                rules.type_b || piece != Piece::PAWN && piece != Piece::KING && !has_like && !self.has_rivals
+            }
+        }
+    }
+
+    /// Of the moves of other men than the king.
+    fn sort_by_checks(&self, batch: &Batch) -> Verdict {
+        let Some(king) = self.king else { return Verdict { legal: batch.to, doubtful: 0 } };
+        let from = bit(batch.from);
+        let (met, rest) = (batch.to & self.targets, batch.to & !self.targets);
+        let mut verdict = match self.elsewhere {
+            Elsewhere::Legal => Verdict { legal: rest, doubtful: 0 },
+            Elsewhere::Illegal => NONE,
+            Elsewhere::Doubtful => Verdict { legal: 0, doubtful: rest },
+            Elsewhere::Held { leaving, .. } if leaving & from != 0 => Verdict { legal: 0, doubtful: rest },
+            Elsewhere::Held { arriving, .. } => Verdict { legal: rest & !arriving, doubtful: rest & arriving },
+            Elsewhere::Checked { leaving, .. } if leaving & from != 0 => Verdict { legal: 0, doubtful: rest },
+            Elsewhere::Checked { .. } if batch.kind == BatchKind::Promotion => Verdict { legal: 0, doubtful: rest },
+            Elsewhere::Checked { piece, arriving, between, .. } => {
+                let mut doubtful = if batch.piece == piece { rest & arriving } else { 0 };
+                if !matches!(batch.piece, Piece::PAWN | Piece::KNIGHT) {
+                    doubtful |= rest & between;
+                }
+                Verdict { legal: 0, doubtful }
+            }
+        };
+        verdict.legal |= met;
+        if self.pinned & from != 0 {
+            let off = verdict.legal & !line_through(king, batch.from);
+            verdict.legal &= !off;
+            verdict.doubtful |= off;
+        }
+        verdict
+    }
+
+    /// Of the moves that leave no check the legal ones.
+    fn sort_by_observation(&self, batch: &Batch, verdict: Verdict, rules: Isardam) -> Verdict {
+        let observed = match batch.kind {
+            BatchKind::Promotion => return Verdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
+            BatchKind::DoubleStep if self.is_observed_passing(batch) => !0,
+            _ => self.observed(batch, rules),
+        };
+        let (legal, doubtful) = (verdict.legal & !observed, verdict.doubtful & !observed);
+        if self.seams & bit(batch.from) != 0 {
+            return Verdict { legal: 0, doubtful: legal | doubtful };
+        }
+        Verdict { legal, doubtful }
+    }
+
+    /// A pawn could capture en passant after the double step.
+    fn is_observed_passing(&self, batch: &Batch) -> bool {
+        let passed = batch.from.midpoint(batch.to.trailing_zeros() as Sq);
+        bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
+    }
+
+    /// Squares on which the man would be observed by a man of its own kind that it has not captured there.
+    fn observed(&self, batch: &Batch, rules: Isardam) -> u64 {
+        let theirs = self.board.men(!self.side, batch.piece);
+        match batch.piece {
+            _ if theirs == 0 => 0,
+            Piece::PAWN => bitboard::pawns(!self.side, theirs),
+            Piece::KING if !rules.rex_inclusive => 0,
+            piece => {
+                let occupied = self.board.occupied() ^ bit(batch.from);
+                squares(theirs).fold(0, |all, sq| all | bitboard::attacks(piece, !self.side, sq, occupied))
+            }
+        }
+    }
+}

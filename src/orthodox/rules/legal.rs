@@ -1,0 +1,255 @@
+//! Which pseudo-legal moves are legal.
+//!
+//! In orthodox chess with at most one king of the side to move that follows from masks (who gives check, who is
+//! pinned); everywhere else moves are played and looked at.
+
+use super::judge::{Judge, Verdict};
+use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
+use crate::orthodox::Rules;
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
+use crate::orthodox::board::moves::{Move, MoveKind};
+use crate::orthodox::board::pins::pinned;
+use crate::orthodox::position::OrthodoxPosition;
+use crate::orthodox::rules::{isardam, madrasi};
+use crate::units::{Color, Piece};
+
+/// Calls `take` for each legal move until it answers `true`; tells whether it did.
+pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+    if masks_apply(position) {
+        legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
+    } else {
+        judged_batches(position, &mut |batch, verdict| take_judged(position, batch, verdict, take))
+    }
+}
+
+/// The only king can go to a square among those that `narrow` makes of its own, and be sure that it is legal because no
+/// man attacks the square: it is not paralysed by the other king (Madrasi), and leaves no line between like men
+/// (Isardam, on a clean board).
+pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let kings = board.men(side, Piece::KING);
+    if !kings.is_power_of_two() {
+        return false;
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let is_free = match position.rules() {
+        Rules::Orthodox => true,
+        Rules::Madrasi(_) => bitboard::king(king) & board.men(!side, Piece::KING) == 0,
+        Rules::Isardam(_) => position.is_known_clean() && !isardam::opens_a_line(board, king),
+    };
+    let without_king = board.occupied() ^ kings;
+    let flights = bitboard::king(king) & !board.of(side) & narrow(king);
+    is_free && squares(flights).any(|to| !board.is_attacked(to, !side, without_king))
+}
+
+/// The pseudo-legal moves with what is known of their legality.
+pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, Verdict) -> bool) -> bool {
+    let judge = Judge::new(position);
+    pseudo_legal_batches(position, &mut |batch| {
+        let verdict = judge.sort(&batch);
+        verdict.legal | verdict.doubtful != 0 && take(batch, verdict)
+    })
+}
+
+/// The moves of the batch that are legal, those in doubt after they have been tried.
+pub fn take_judged(
+    position: &OrthodoxPosition,
+    batch: Batch,
+    verdict: Verdict,
+    take: &mut impl FnMut(Move) -> bool,
+) -> bool {
+    verdict.legal != 0 && Batch { to: verdict.legal, ..batch }.any(take)
+        || verdict.doubtful != 0
+            && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
+}
+
+/// The legal moves that go where `to` (by the square they start from) lets them.
+pub fn legal_moves_among(position: &OrthodoxPosition, to: &[u64; 64], take: &mut impl FnMut(Move) -> bool) -> bool {
+    if masks_apply(position) {
+        legal_batches(position, &|_, from, _| to[usize::from(from)], &mut |batch| batch.any(take))
+    } else {
+        judged_batches(position, &mut |batch, verdict| {
+            let to = to[usize::from(batch.from)];
+            let verdict = Verdict { legal: verdict.legal & to, doubtful: verdict.doubtful & to };
+            take_judged(position, batch, verdict, take)
+        })
+    }
+}
+
+pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
+    let mut count = 0;
+    if masks_apply(position) {
+        legal_batches(position, &|_, _, _| !0, &mut |batch| {
+            count += u64::from(batch.len());
+            false
+        });
+    } else {
+        judged_batches(position, &mut |batch, Verdict { legal, doubtful }| {
+            count += u64::from(Batch { to: legal, ..batch }.len());
+            doubtful != 0
+                && Batch { to: doubtful, ..batch }.any(&mut |m| {
+                    count += u64::from(position.is_legal_by_playing(m));
+                    false
+                })
+        });
+    }
+    count
+}
+
+pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
+    let board = position.board();
+    if !masks_apply(position) {
+        return has_free_flight(position, |_| !0) || legal_moves(position, &mut |_| true);
+    }
+    let kings = board.men(board.side(), Piece::KING);
+    if kings == 0 {
+        return legal_moves(position, &mut |_| true);
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let without_king = board.occupied() ^ kings;
+    let flights = bitboard::king(king) & !board.of(board.side());
+    squares(flights).any(|to| !board.is_attacked(to, !board.side(), without_king))
+        || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
+}
+
+/// The move, made by the same side elsewhere, is pseudo-legal here; castling is never said to be.
+pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
+    let board = position.board();
+    let side = board.side();
+    if board.of(side) & bit(m.from) == 0 {
+        return false;
+    }
+    if let Rules::Madrasi(rules) = position.rules()
+        && madrasi::paralysed(board, side, rules) & bit(m.from) != 0
+    {
+        return false;
+    }
+    let piece = board.piece_at(m.from);
+    let is_promotion = piece == Piece::PAWN && bit(m.to) & (RANK_1 | RANK_8) != 0;
+    match m.kind {
+        MoveKind::Normal if piece != Piece::PAWN => {
+            bitboard::attacks(piece, side, m.from, board.occupied()) & !board.of(side) & bit(m.to) != 0
+        }
+        MoveKind::Castling(_) => false,
+        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion(_) => {
+            piece == Piece::PAWN
+                && is_promotion == matches!(m.kind, MoveKind::Promotion(_))
+                && pawns(board, bit(m.from), bit(m.to), &mut |batch| batch.any(&mut |possible| possible == m))
+        }
+    }
+}
+
+/// Legality can be told from masks.
+pub fn masks_apply(position: &OrthodoxPosition) -> bool {
+    let board = position.board();
+    position.rules() == Rules::Orthodox && board.men(board.side(), Piece::KING).count_ones() <= 1
+}
+
+/// The legal moves in batches, where [`masks_apply`]. `narrow(piece, from, kind)` are the squares of interest; empty
+/// batches are not told.
+pub fn legal_batches(
+    position: &OrthodoxPosition,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let kings = board.men(side, Piece::KING);
+    if kings == 0 {
+        let mut take = |batch| take_narrowed(batch, narrow, take);
+        return officers(board, !0, !board.of(side), &mut take) || pawns(board, !0, !0, &mut take);
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let wanted = bitboard::king(king) & !board.of(side) & narrow(Piece::KING, king, BatchKind::Normal);
+    let without_king = board.occupied() ^ kings;
+    let mut to = 0;
+    for sq in squares(wanted) {
+        if !board.is_attacked(sq, !side, without_king) {
+            to |= bit(sq);
+        }
+    }
+    to != 0 && take(Batch { piece: Piece::KING, from: king, to, kind: BatchKind::Normal })
+        || legal_batches_but_kings(position, king, narrow, take)
+}
+
+fn take_narrowed(
+    batch: Batch,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let to = batch.to & narrow(batch.piece, batch.from, batch.kind);
+    to != 0 && take(Batch { to, ..batch })
+}
+
+/// The legal moves of all other men than the king, castling included.
+fn legal_batches_but_kings(
+    position: &OrthodoxPosition,
+    king: Sq,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let checkers = board.attackers(king, !side, board.occupied());
+    let targets = match checkers.count_ones() {
+        0 => !0,
+        1 => checkers | between(king, checkers.trailing_zeros() as Sq),
+        _ => return false,
+    };
+    let pinned = pinned(board, king);
+    let mut take = |batch: Batch| {
+        let mut to = batch.to;
+        if pinned & bit(batch.from) != 0 && batch.kind != BatchKind::EnPassant {
+            to &= line_through(king, batch.from);
+        }
+        to != 0 && take_narrowed(Batch { to, ..batch }, narrow, take)
+    };
+    if officers(board, !0, targets & !board.of(side), &mut take) {
+        return true;
+    }
+    let mut take_pawn = |batch: Batch| {
+        // Two men leave the rank of the king when a pawn is captured en passant: no mask sees that.
+        if batch.kind == BatchKind::EnPassant && !batch.any(&mut |m| position.is_legal_by_playing(m)) {
+            return false;
+        }
+        take(batch)
+    };
+    pawns(board, !0, targets, &mut take_pawn) || checkers == 0 && castlings(position, &mut take)
+}
+
+impl OrthodoxPosition {
+    /// The king of the other side on `sq` would be attacked by a man of `by` on this board. `clean`: the
+    /// board is known to be one that the condition allows.
+    pub(in crate::orthodox) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color, clean: bool) -> bool {
+        match self.rules() {
+            Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
+            Rules::Madrasi(rules) => madrasi::is_attacked(board, sq, by, rules),
+            Rules::Isardam(rules) => isardam::is_attacked(board, sq, by, rules, clean),
+        }
+    }
+
+    /// Some king of `color` is attacked on this board, which is known to be `clean` or not.
+    pub(in crate::orthodox) fn is_in_check(&self, board: &Board, color: Color, clean: bool) -> bool {
+        squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
+    }
+
+    /// The slow and general test: play the move and look.
+    pub(in crate::orthodox) fn is_legal_by_playing(&self, m: Move) -> bool {
+        self.allows(&self.board_after(m))
+    }
+
+    /// The board after a move is legal for the side that has made it.
+    pub(in crate::orthodox) fn allows(&self, after: &Board) -> bool {
+        self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
+    }
+
+    /// The board after a move is one that the condition allows, checks aside.
+    pub(in crate::orthodox) fn is_allowed_by_condition(&self, after: &Board) -> bool {
+        match self.rules() {
+            Rules::Isardam(rules) => isardam::is_clean(after, rules),
+            Rules::Orthodox | Rules::Madrasi(_) => true,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Who stands where, as the side to move sees it: its pawns go up the board, whatever its colour.
+
+use crate::orthodox::board::Board;
+use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
+use crate::units::{Color, Piece};
+
+pub const PAWN: u8 = 0;
+pub const KNIGHT: u8 = 1;
+pub const BISHOP: u8 = 2;
+pub const ROOK: u8 = 3;
+pub const QUEEN: u8 = 4;
+pub const KING: u8 = 5;
+
+/// By two kinds of men: all ones if they are the same.
+static IS_KIND: [[u64; 6]; 6] = {
+    let mut table = [[0; 6]; 6];
+    let mut kind = 0;
+    while kind < 6 {
+        table[kind][kind] = !0;
+        kind += 1;
+    }
+    table
+};
+
+/// A position without a key. Each side has one king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Men {
+    pub own: u64,
+    pub theirs: u64,
+    /// By kind of man, in the order of the numbers above.
+    pub kinds: [u64; 6],
+    /// The square that a pawn of the other side has just passed over, where an own pawn can capture it; else empty.
+    pub passed: u64,
+    /// Rights to castle: those of the side to move in [`SHORT`] and [`LONG`], those of the other side two bits higher.
+    pub castling: u8,
+}
+
+/// The right to castle to the g-file, and that to the c-file.
+pub const SHORT: u8 = 1;
+pub const LONG: u8 = 2;
+/// Squares of king and rooks on the first rank.
+pub const KING_HOME: Sq = 4;
+pub const LONG_ROOK: Sq = 0;
+pub const SHORT_ROOK: Sq = 7;
+
+/// A move of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Step {
+    pub from: Sq,
+    pub to: Sq,
+    pub kind: u8,
+    /// The kind of the man on its arrival: another one for pawns that promote.
+    pub becomes: u8,
+}
+
+impl Step {
+    pub fn plain(kind: u8, from: Sq, to: Sq) -> Step {
+        Step { from, to, kind, becomes: kind }
+    }
+
+    pub fn is_castling(self) -> bool {
+        self.kind == KING && self.from.abs_diff(self.to) == 2
+    }
+
+    pub fn is_double(self) -> bool {
+        self.kind == PAWN && self.to == self.from + 16
+    }
+}
+
+impl Men {
+    pub fn of(board: &Board) -> Men {
+        let side = board.side();
+        let all = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
+        let men = Men {
+            own: board.of(side),
+            theirs: board.of(!side),
+            kinds: all.map(|piece| board.all(piece)),
+            passed: board.en_passant().map_or(0, bit),
+            castling: board.castling(),
+        };
+        if side == Color::White { men } else { men.upside_down().with_rights_exchanged() }
+    }
+
+    fn upside_down(self) -> Men {
+        Men {
+            own: self.own.swap_bytes(),
+            theirs: self.theirs.swap_bytes(),
+            kinds: self.kinds.map(u64::swap_bytes),
+            passed: self.passed.swap_bytes(),
+            castling: self.castling,
+        }
+    }
+
+    fn with_rights_exchanged(self) -> Men {
+        Men { castling: self.castling >> 2 | (self.castling & 3) << 2, ..self }
+    }
+
+    /// The same with the other side to move.
+    #[inline]
+    pub fn turned(self) -> Men {
+        Men { own: self.theirs, theirs: self.own, ..self }.upside_down().with_rights_exchanged()
+    }
+
+    pub fn occupied(&self) -> u64 {
+        self.own | self.theirs
+    }
+
+    pub fn mine(&self, kind: u8) -> u64 {
+        self.own & self.kinds[usize::from(kind)]
+    }
+
+    pub fn others(&self, kind: u8) -> u64 {
+        self.theirs & self.kinds[usize::from(kind)]
+    }
+
+    pub fn king(&self) -> Sq {
+        self.mine(KING).trailing_zeros() as Sq
+    }
+
+    pub fn their_king(&self) -> Sq {
+        self.others(KING).trailing_zeros() as Sq
+    }
+
+    pub fn straight(&self) -> u64 {
+        self.kinds[usize::from(ROOK)] | self.kinds[usize::from(QUEEN)]
+    }
+
+    pub fn diagonal(&self) -> u64 {
+        self.kinds[usize::from(BISHOP)] | self.kinds[usize::from(QUEEN)]
+    }
+
+    /// The line men that would attack the square on an empty board.
+    pub fn snipers(&self, sq: Sq) -> u64 {
+        bitboard::rook_lines(sq) & self.straight() | bitboard::bishop_lines(sq) & self.diagonal()
+    }
+
+    /// One of the line men in `by` attacks the square.
+    #[inline]
+    pub fn is_seen(&self, sq: Sq, by: u64, occupied: u64) -> bool {
+        let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
+        bitboard::rook_lines(sq) & straight != 0 && bitboard::rook(sq, occupied) & straight != 0
+            || bitboard::bishop_lines(sq) & diagonal != 0 && bitboard::bishop(sq, occupied) & diagonal != 0
+    }
+
+    /// The line men in `by` that attack the square.
+    #[inline]
+    pub fn seeing(&self, sq: Sq, by: u64, occupied: u64) -> u64 {
+        let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
+        let mut seeing = 0;
+        if bitboard::rook_lines(sq) & straight != 0 {
+            seeing |= bitboard::rook(sq, occupied) & straight;
+        }
+        if bitboard::bishop_lines(sq) & diagonal != 0 {
+            seeing |= bitboard::bishop(sq, occupied) & diagonal;
+        }
+        seeing
+    }
+
+    /// A man of the other side attacks the square, with lines as on `occupied`.
+    #[inline]
+    pub fn is_attacked(&self, sq: Sq, occupied: u64) -> bool {
+        let leapers = bitboard::pawn(Color::White, sq) & self.kinds[usize::from(PAWN)]
+            | bitboard::knight(sq) & self.kinds[usize::from(KNIGHT)]
+            | bitboard::king(sq) & self.kinds[usize::from(KING)];
+        leapers & self.theirs != 0 || self.is_seen(sq, self.theirs, occupied)
+    }
+
+    /// Rights whose king or rook stood on one of these squares are gone.
+    fn give_up_rights(&mut self, touched: u64) {
+        const KING_AND_ROOKS: [(u8, u64); 2] =
+            [(SHORT, bit(KING_HOME) | bit(SHORT_ROOK)), (LONG, bit(KING_HOME) | bit(LONG_ROOK))];
+        for (right, homes) in KING_AND_ROOKS {
+            if touched & homes != 0 {
+                self.castling &= !right;
+            }
+            if touched & homes.swap_bytes() != 0 {
+                self.castling &= !(right << 2);
+            }
+        }
+    }
+
+    /// The men after the move, still seen by the side that has made it; `passed` is the other side's to use.
+    #[inline]
+    pub fn play(&self, step: Step) -> Men {
+        let mut men = *self;
+        let (from, to) = (bit(step.from), bit(step.to));
+        let mut victim = self.theirs & to;
+        if step.kind == PAWN && to == self.passed {
+            victim = to >> 8;
+        }
+        men.theirs &= !victim;
+        // All kinds alike: one word that is written by itself would keep the processor from reading all at once.
+        for (kind, is) in men.kinds.iter_mut().zip(&IS_KIND[usize::from(step.becomes)]) {
+            *kind = *kind & !(victim | from) | to & is;
+        }
+        men.own = men.own & !from | to;
+        if men.castling != 0 {
+            men.give_up_rights(from | to);
+            if step.is_castling() {
+                let rook = if step.to > step.from { bit(SHORT_ROOK) | to >> 1 } else { bit(LONG_ROOK) | to << 1 };
+                men.own ^= rook;
+                men.kinds[usize::from(ROOK)] ^= rook;
+            }
+        }
+        men.passed = 0;
+        if step.is_double() {
+            let beside = (to & !FILE_A) >> 1 | (to << 1) & !FILE_A;
+            if beside & men.others(PAWN) != 0 {
+                men.passed = from << 8;
+            }
+        }
+        men
+    }
+}
+
+/// What a man of the side to move attacks.
+#[inline]
+pub fn attacks(kind: u8, sq: Sq, occupied: u64) -> u64 {
+    match kind {
+        PAWN => bitboard::pawn(Color::White, sq),
+        KNIGHT => bitboard::knight(sq),
+        BISHOP => bitboard::bishop(sq, occupied),
+        ROOK => bitboard::rook(sq, occupied),
+        QUEEN => bitboard::rook(sq, occupied) | bitboard::bishop(sq, occupied),
+        _ => bitboard::king(sq),
+    }
+}

@@ -1,0 +1,298 @@
+//! Mate in one, from masks: no move is played but those that check, leave no flight that stood open, and are not
+//! captured by a man that is free to do so.
+//!
+//! The side to move is the attacker. Before the move the king that is to be mated is not in check, so no line man sees
+//! him, and lines through his square are the same as if he did not stand there. A move that mates
+//!
+//! * gives check: the man checks from where it arrives, or it was the only one between a line man and the king (a
+//!   *battery*);
+//! * leaves no square of the king's *ring* (those beside him without a man of his own) that nobody attacks. A square
+//!   that nobody attacks before the move, *open*, has to be attacked by the man that moves, from where it arrives (or
+//!   be where it arrives), or by a line man whose line it opens by leaving: then it is an *opener*. What a man attacks
+//!   from its new square is counted as if the old one still stood in the way: behind it, on a line of its own, there is
+//!   no open square;
+//! * of promotions, those to rook and bishop mate only where that to queen does.
+//!
+//! What remains is played on a copy and tested in full: flights one by one; then, if one man checks, captures of it and
+//! moves between. A man is *held* if it may be pinned after the move: with at most one man of the attacker it stands
+//! alone on a line to a line man of his. Men that are not held can capture and step between; for those that are held it
+//! is asked which of them are pinned now. A pinned man never parries: the man that checks stands on another line. A man
+//! that checks from where it arrives pins nobody from there; one that fires a battery may, and then all count as held.
+
+use super::men::{BISHOP, KING, KNIGHT, LONG, Men, PAWN, QUEEN, ROOK, SHORT, Step, attacks};
+use super::steps::{Safety, any_step, castlings, en_passant, pawn_arrivals};
+use crate::orthodox::board::bitboard::{self, RANK_8, Sq, between, bit, squares};
+use crate::units::Color;
+
+const OWN_RIGHTS: u8 = SHORT | LONG;
+const RANK_6: u64 = 0xff << 40;
+const RANK_7: u64 = 0xff << 48;
+
+/// The moves of one man that give check.
+#[derive(Clone, Copy, Default)]
+struct Candidate {
+    kind: u8,
+    from: Sq,
+    to: u64,
+}
+
+/// The side to move mates with one move. It has at most 16 men; the other king is not in check.
+pub fn mates_in_one(men: &Men) -> bool {
+    let aim = Aim::new(men);
+    let mut candidates = [Candidate::default(); super::MOST_MEN as usize];
+    let mut count = 0;
+    let (mut knights, mut lines) = (0, 0);
+    let occupied = men.occupied();
+    for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
+        for from in squares(men.mine(kind)) {
+            let attacked = attacks(kind, from, occupied);
+            *(if kind == KNIGHT { &mut knights } else { &mut lines }) |= attacked;
+            let to = attacked & aim.wanted(kind, from) & !men.own;
+            if to != 0 {
+                candidates[count & 15] = Candidate { kind, from, to };
+                count += 1;
+            }
+        }
+    }
+    let promoting = men.mine(PAWN) & RANK_7;
+    let pawns = aim.checking_pawns(men) & !promoting;
+    let others =
+        promoting != 0 || men.passed != 0 || men.castling & OWN_RIGHTS != 0 || aim.batteries & men.mine(KING) != 0;
+    if count == 0 && pawns == 0 && !others {
+        return false;
+    }
+    for from in squares(pawns) {
+        let to = pawn_arrivals(men, from) & aim.wanted(PAWN, from);
+        if to != 0 {
+            candidates[count & 15] = Candidate { kind: PAWN, from, to };
+            count += 1;
+        }
+    }
+    let once = knights | lines | bitboard::pawns(Color::White, men.mine(PAWN)) | bitboard::king(men.king());
+    let cover = Cover::new(men, &aim, once, lines);
+    let mut test = None;
+    let mut new_test = || Test { men, aim: &aim, knights, safety: Safety::new(men) };
+    for Candidate { kind, from, to } in &candidates[..count.min(16)] {
+        let to = to & cover.wanted(men, *kind, *from);
+        if to != 0 {
+            let test = test.get_or_insert_with(&mut new_test);
+            if squares(to & test.safety.of(*from)).any(|to| test.mates(Step::plain(*kind, *from, to))) {
+                return true;
+            }
+        }
+    }
+    others && test.get_or_insert_with(new_test).others_mate(promoting)
+}
+
+/// The king to be mated and who can give him check.
+struct Aim {
+    king: Sq,
+    /// By kind of man: from where it checks.
+    checks: [u64; 6],
+    /// Own men that give check by leaving a line.
+    batteries: u64,
+    /// Men of the other side that may be pinned after a move.
+    held: u64,
+}
+
+impl Aim {
+    fn new(men: &Men) -> Aim {
+        let king = men.their_king();
+        let occupied = men.occupied();
+        let (straight, diagonal) = (bitboard::rook(king, occupied), bitboard::bishop(king, occupied));
+        let checks =
+            [bitboard::pawn(Color::Black, king), bitboard::knight(king), diagonal, straight, straight | diagonal, 0];
+        let (mut batteries, mut held) = (0, 0);
+        for sniper in squares(men.snipers(king) & men.own) {
+            let line = between(king, sniper) & occupied;
+            let (own, theirs) = (line & men.own, line & men.theirs);
+            match (own.count_ones(), theirs.count_ones()) {
+                (1, 0) => batteries |= own,
+                (0 | 1, 1) => held |= theirs,
+                _ => {}
+            }
+        }
+        Aim { king, checks, batteries, held }
+    }
+
+    /// Where a man that arrives may give check, be it by leaving its square.
+    fn wanted(&self, kind: u8, from: Sq) -> u64 {
+        if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
+    }
+
+    /// Pawns that may give check without promoting; not en passant.
+    fn checking_pawns(&self, men: &Men) -> u64 {
+        let aims = self.checks[usize::from(PAWN)] & !men.own;
+        let from = aims >> 8
+            | aims >> 16
+            | squares(aims & men.theirs).fold(0, |all, sq| all | bitboard::pawn(Color::Black, sq));
+        men.mine(PAWN) & (from | self.batteries)
+    }
+}
+
+/// The squares beside the king that nobody attacks, and who could attack all of them with one move.
+struct Cover {
+    open: u64,
+    /// By kind of man: from where it attacks all of them, or all but the one on which it stands.
+    complete: [u64; 6],
+    /// Own men that own line men see: some of them may be openers.
+    seen: u64,
+    occupied: u64,
+}
+
+impl Cover {
+    fn new(men: &Men, aim: &Aim, once: u64, lines: u64) -> Cover {
+        let occupied = men.occupied() & !bit(aim.king);
+        let open = bitboard::king(aim.king) & !men.theirs & !once;
+        let mut complete = [!0; 6];
+        for flight in squares(open) {
+            let (straight, diagonal) = (bitboard::rook(flight, occupied), bitboard::bishop(flight, occupied));
+            for (complete, seen) in complete.iter_mut().zip(bitboard::attacked_from(flight, diagonal, straight)) {
+                *complete &= seen | bit(flight);
+            }
+        }
+        Cover { open, complete, seen: if open == 0 { 0 } else { lines & men.own }, occupied }
+    }
+
+    /// Where the man has to arrive.
+    fn wanted(&self, men: &Men, kind: u8, from: Sq) -> u64 {
+        if self.seen & bit(from) != 0 && self.is_opener(men, from) { !0 } else { self.complete[usize::from(kind)] }
+    }
+
+    /// The man stands alone between a line man and one of the squares.
+    fn is_opener(&self, men: &Men, from: Sq) -> bool {
+        squares(self.open).any(|flight| {
+            squares(men.snipers(flight) & men.own).any(|sniper| between(flight, sniper) & self.occupied == bit(from))
+        })
+    }
+}
+
+/// The full test of a move.
+struct Test<'a> {
+    men: &'a Men,
+    aim: &'a Aim,
+    /// What the own knights attack.
+    knights: u64,
+    safety: Safety,
+}
+
+impl Test<'_> {
+    /// The king who fires a battery, promotions, castling, captures en passant.
+    fn others_mate(&self, promoting: u64) -> bool {
+        let (men, safety) = (self.men, &self.safety);
+        if self.aim.batteries & bit(safety.king) != 0 {
+            let mut steps = squares(bitboard::king(safety.king) & !men.own);
+            if steps.any(|to| safety.lets_king_go(men, to) && self.mates(Step::plain(KING, safety.king, to))) {
+                return true;
+            }
+        }
+        for from in squares(promoting) {
+            for to in squares(pawn_arrivals(men, from) & safety.of(from) & RANK_8) {
+                if [QUEEN, KNIGHT].into_iter().any(|becomes| self.mates(Step { from, to, kind: PAWN, becomes })) {
+                    return true;
+                }
+            }
+        }
+        if men.castling & OWN_RIGHTS != 0 && !safety.is_check {
+            let mates = |step: Step| is_mated(&men.play(step).turned());
+            if castlings(men).into_iter().flatten().any(mates) {
+                return true;
+            }
+        }
+        men.passed != 0
+            && squares(men.mine(PAWN)).any(|from| {
+                en_passant(men, from).is_some_and(|step| {
+                    let after = men.play(step).turned();
+                    is_mated(&after)
+                })
+            })
+    }
+
+    /// The legal move mates.
+    fn mates(&self, step: Step) -> bool {
+        let after = self.men.play(step);
+        let occupied = after.occupied();
+        let king = self.aim.king;
+        let lifted = occupied & !bit(king);
+        let from_there = attacks(step.becomes, step.to, lifted);
+        let mut checkers = if from_there & bit(king) != 0 { bit(step.to) } else { 0 };
+        if self.aim.batteries & bit(step.from) != 0 {
+            checkers |= after.seeing(king, after.own, occupied);
+        }
+        if checkers == 0 || self.leaves_flight(step, &after, from_there, lifted) {
+            return false;
+        }
+        let held = if self.aim.batteries & bit(step.from) != 0 { !0 } else { self.aim.held };
+        let is_double = checkers & (checkers - 1) != 0;
+        let is_answered = self.is_parried(&after, checkers.trailing_zeros() as Sq, occupied, held)
+            || after.passed != 0 && is_answered_en_passant(&after);
+        is_double || !is_answered
+    }
+
+    /// The king has a square to go to.
+    fn leaves_flight(&self, step: Step, after: &Men, from_there: u64, lifted: u64) -> bool {
+        let knights = match (step.kind, step.becomes) {
+            (KNIGHT, _) | (_, KNIGHT) => squares(after.mine(KNIGHT)).fold(0, |all, sq| all | bitboard::knight(sq)),
+            _ => self.knights,
+        };
+        let by_leapers = knights | bitboard::pawns(Color::White, after.mine(PAWN)) | bitboard::king(after.king());
+        let left = bitboard::king(self.aim.king) & !after.theirs & !(from_there | by_leapers);
+        squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
+    }
+
+    /// Some man other than the king can capture the one that checks, or step between; not en passant.
+    fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
+        let king = self.aim.king;
+        let free = after.theirs & !bit(king);
+        let mut by_held = captors(after, checker, occupied) & free;
+        if by_held & !held != 0 {
+            return true;
+        }
+        for sq in squares(between(king, checker)) {
+            let there = stepping(after, sq, occupied) & free;
+            if there & !held != 0 {
+                return true;
+            }
+            by_held |= there;
+        }
+        by_held != 0 && by_held & !pinned(after, king, occupied) != 0
+    }
+}
+
+/// Men of the other side that capture on the square, the king left out.
+pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
+    men.theirs
+        & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
+            | bitboard::pawn(Color::White, sq) & men.kinds[usize::from(PAWN)])
+        | men.seeing(sq, men.theirs, occupied)
+}
+
+/// Men of the other side that go to the square, which is empty, the king left out; not en passant.
+pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
+    let pawns = men.others(PAWN);
+    let ahead = bit(sq) << 8;
+    let mut stepping = ahead & pawns;
+    if ahead & RANK_6 & !occupied != 0 {
+        stepping |= ahead << 8 & pawns;
+    }
+    stepping | bitboard::knight(sq) & men.others(KNIGHT) | men.seeing(sq, men.theirs, occupied)
+}
+
+/// Men of the other side that alone stand between their king and a line man.
+fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
+    squares(men.snipers(king) & men.own)
+        .map(|sniper| between(king, sniper) & occupied)
+        .filter(|line| line.is_power_of_two())
+        .fold(0, |all, line| all | line & men.theirs)
+}
+
+/// After a double step: the pawn is captured en passant, and no check is left.
+fn is_answered_en_passant(after: &Men) -> bool {
+    let reply = after.turned();
+    squares(reply.mine(PAWN)).any(|from| en_passant(&reply, from).is_some())
+}
+
+/// The side to move is mated: the definition.
+pub fn is_mated(men: &Men) -> bool {
+    men.is_attacked(men.king(), men.occupied()) && !any_step(men, &mut |_| true)
+}
