@@ -1,8 +1,9 @@
 //! Three sections of docs/trust.md are made of `tests/differences.txt`; `KEYMOVE_REWRITE=1 cargo test --test all
 //! documents::` writes them.
 
-use super::page::{read, root};
+use super::page::read;
 use crate::differences::rows;
+use crate::files::root;
 use std::fmt::Write;
 
 const BEGIN: &str = "<!-- made from tests/differences.txt by tests/documents/trust.rs -->\n";
