@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The positions under search, by their keys. A hint and nothing more.
+/// The positions under search, by their keys. They only serve as hints.
 #[derive(Default)]
 pub struct Marks(OnceLock<Box<[AtomicU64]>>);
 
