@@ -270,7 +270,6 @@ impl<P: Oracle> Unfolder<'_, P> {
                 let mut node = told(unfolder);
                 if unfolder.prover.is_sure().is_err() {
                     // Time may have run out since the position was queried. The moves found are printed all the same.
-                    // same.
                     node = told(unfolder);
                 }
                 let node = Node { children, ..node };
