@@ -24,8 +24,8 @@
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the program. A library needs neither it nor its dependencies: use `default-features =
-//!   false`.
+//! * `cli`, on by default: the program. A library needs neither it nor its dependencies: use
+//!   `default-features = false`.
 //! * `yaml`, part of `cli`: collections of Olive and YACPDB.
 //! * `png`: diagrams as PNG.
 //!

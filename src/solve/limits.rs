@@ -89,7 +89,7 @@ pub struct Progress(Mutex<Doing>);
 pub struct Doing {
     /// Twin and phase, for example `b) set play`.
     pub what: String,
-    /// Number of first moves searched, and of all first moves in `total`.
+    /// Number of first moves searched, out of `total`.
     pub done: usize,
     pub total: usize,
     /// When the search of the first moves began.
@@ -119,8 +119,7 @@ impl Progress {
     }
 }
 
-/// Number of positions that a worker visits between two looks at the clock. It is small because some bounds take a
-/// millisecond per position.
+/// Number of positions between two looks at the clock. Some bounds take a millisecond per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
@@ -145,7 +144,7 @@ impl Limits {
         }
     }
 
-    /// Calls `f` and ignores the clock meanwhile, so that results found before the time ran out can still be printed.
+    /// Calls `f` and ignores the clock meanwhile, to print what was found in time.
     pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
         self.in_grace.store(true, Ordering::Relaxed);
         let result = f();
@@ -176,15 +175,15 @@ impl Limits {
     }
 
     /// Cuts the search if a portion of the output exceeds half of the memory. Output is kept in portions until
-    /// everything before it has been printed. One half of the memory is for a single portion, the other for all that
-    /// wait, so timing does not decide whether the memory suffices.
+    /// everything before it has been printed. The other half is for all portions that wait, so timing does not decide
+    /// whether the memory suffices.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
             self.fill();
         }
     }
 
-    /// Whether more than half of the memory is in use. If so, only the portion to be printed next may grow.
+    /// Whether more than half of the memory is in use. Then only the portion to be printed next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
@@ -196,17 +195,15 @@ impl Limits {
         Allowance { most, free, ..self.allowance.clone() }
     }
 
-    /// Returns the bytes of moves for printing that are kept.
+    /// Returns the bytes of moves found and not dropped.
     pub fn kept(&self) -> usize {
         self.told.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
 
-    /// Returns the bytes that each thread may use for its tables.
     pub fn bytes_of_thread(&self) -> usize {
         self.allowance.thread
     }
 
-    /// Returns the memory that all threads share.
     pub fn pool(&self) -> Arc<Pool> {
         self.allowance.pool.clone()
     }
@@ -257,7 +254,7 @@ impl Limits {
         self.stopped_short.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of positions that workers have reported as visited.
+    /// Returns the node count, as far as workers have reported it.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -351,8 +348,7 @@ impl<'a> Meter<'a> {
         if self.split.as_ref().is_some_and(|split| split.is_over()) { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// Counts one position. The first call looks at the clock at once, since there may be many workers one after the
-    /// other.
+    /// Counts one position. The first call looks at the clock at once, since there may be many workers in succession.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
@@ -371,7 +367,7 @@ impl<'a> Meter<'a> {
         if positions > 0 { self.tick() } else { Ok(()) }
     }
 
-    /// Returns `Err` if a limit is reached. Called before a step that takes long.
+    /// Returns `Err` if a limit is reached. For use before a step that takes long.
     pub fn look_at_clock(&self) -> Result<(), Interrupted> {
         self.limits.check()
     }

@@ -3,7 +3,6 @@
 use crate::problem::Options;
 use crate::solve::techniques::{Technique, Techniques};
 
-/// The options that the search uses.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
     pub techniques: Techniques,

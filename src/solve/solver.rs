@@ -96,7 +96,6 @@ pub struct Outcome {
 }
 
 impl Solver {
-    /// Returns the solver without this technique.
     pub fn without(self, technique: Technique) -> Solver {
         Solver { techniques: self.techniques.without(technique), ..self }
     }

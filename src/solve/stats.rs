@@ -10,7 +10,7 @@ pub struct Stats {
     pub positions: Vec<u64>,
     /// Probes of the transposition table.
     pub table: Asked,
-    /// Positions that the table has saved: the nodes it took to find the facts that answered a probe.
+    /// Positions that the table has saved: those visited to prove the facts that answered a probe.
     pub saved: u64,
     /// Questions to the lower bounds, and how many of them ended the search of a position.
     pub bounds: Asked,
@@ -40,7 +40,6 @@ impl Stats {
         self.enter_many(n, 1);
     }
 
-    /// Counts `count` positions searched with `n` plies left.
     pub fn enter_many(&mut self, n: u16, count: u64) {
         let n = usize::from(n);
         if self.positions.len() <= n {

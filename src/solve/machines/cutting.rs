@@ -51,8 +51,8 @@ pub trait FirstMoves: Debug + Send + Sync {
     /// Returns what to do about a first move. Called once for each of them.
     fn known(&self, first: FirstMove) -> Known;
 
-    /// Returns the index of a first move to search on behalf of another run, if there is one. Called after
-    /// [`FirstMoves::known`] has been asked about all of them.
+    /// Returns the index of a first move to search on behalf of another run, if any. Called after [`FirstMoves::known`]
+    /// for all of them.
     fn left(&self, _first_moves: &[FirstMove]) -> Option<usize> {
         None
     }

@@ -5,7 +5,6 @@ use crate::solve::prove::facts::Fact;
 use crate::solve::prove::table::Table;
 use std::sync::Arc;
 
-/// Connection to the runs that work at other parts of the problem.
 pub struct Others {
     pub moves: Arc<dyn FirstMoves>,
     pub table: u32,

@@ -12,9 +12,9 @@ use crate::units::Goal;
 /// A limit set by an option that the attacker's move has broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
-    /// Broken with the number of plies that are left.
+    /// For the number of plies that are left.
     Now,
-    /// Broken with any number of plies left:
+    /// For any number of plies:
     ///
     /// 1. Which defences are met quickly (option NonTrivial) does not depend on that number.
     /// 2. If few plies are left, so that every defence must be met quickly, the attacker fails too, since some are not.
@@ -319,8 +319,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(refuted)
     }
 
-    /// Whether the attacker succeeds after a move just made by either side, at once or later. `exposed`: the mover has
-    /// left its king in check; `plight`: the mover state before the move.
+    /// Whether the attacker succeeds after a move just made by either side, at once or later.
     pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {

@@ -52,7 +52,7 @@ pub struct Prover<'a, P: Oracle> {
     pub path: Vec<P::Move>,
     /// Generated moves of all plies under way, one range after another.
     pub moves: Vec<P::Move>,
-    /// Keys to be looked up in the table. Empty between two calls of the search.
+    /// Buffer for keys to be looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
     /// Option NonTrivial: number of defences, beyond the free one, that may still lack a quick answer.
     pub non_trivial_left: u16,
@@ -114,8 +114,8 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// Least number of plies left at which the attacker tries the moves that leave the fewest replies first, since a
-/// success is then found sooner. With fewer plies counting the replies takes longer than it saves.
+/// Least number of plies left at which the attacker tries the moves that leave the fewest replies first, which finds a
+/// success sooner. With fewer plies counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
 /// Mover state before a move. Goals that leave the mover's king in check depend on it.
@@ -251,7 +251,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
     /// Tries the moves of a turn until one decides. Returns whether one does, and how many of the moves tried can be
-    /// played. `plight`: the mover state, if goals depend on it.
+    /// played.
     pub fn first_decided(
         &mut self,
         position: &mut P,
@@ -401,8 +401,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
     }
 
     /// Returns whether the move just made decides for its mover: the attacker succeeds or, for the defender, fails; in
-    /// help play, there is a solution. `None`: the move leaves the mover's king in check and does not end the play, so
-    /// it cannot be played. `exposed`: the mover's king is left in check; `plight`: the mover state before the move.
+    /// help play, there is a solution. `None`: the move cannot be played, since it leaves the mover's king in check
+    /// (`exposed`) and does not end the play. `plight` is the mover state before the move.
     pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer<Option<bool>> {
         match turn.stretch.branch.mode {
             Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, plight)?)),
@@ -415,8 +415,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the fork after the move just made holds. `plight` is the mover state before the move, on which
-    /// countermates and double mates depend.
+    /// Whether the fork after the move just made holds.
     pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {

@@ -183,8 +183,7 @@ impl<P: Oracle> Prover<'_, P> {
             });
             self.path.pop();
             answer?;
-            // A child that the table has just lost keeps its numbers. Searching it again costs more, but proves nothing
-            // wrong.
+            // A child whose entry has just been lost stays open with its old numbers; the work on it is lost.
             let known = search.memory.probe(child.key);
             child.numbers = known.unwrap_or(child.numbers);
         }

@@ -96,7 +96,7 @@ fn bucket_bits(lower: u64, check: u64) -> u64 {
     lower & (FIRST_BUCKETS as u64 - 1) | both << FIRST | lower >> FIRST << (FIRST + BITS_OF_CHECK)
 }
 
-/// Words in a page of memory, or in a part of a larger page.
+/// Words in the smallest page of memory.
 const PAGE_WORDS: usize = (4 << 10) / 8;
 
 /// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that size:

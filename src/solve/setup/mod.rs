@@ -26,7 +26,7 @@ pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     }
 }
 
-/// Whether a condition concerns the defending side although the branches of structured play are partly help play.
+/// Whether a condition concerns the defending side, and the branches at the root are partly help play, partly not.
 pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
     problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
         && play.begins_with(&|branch| branch.mode == Mode::Help)

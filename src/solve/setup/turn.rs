@@ -30,7 +30,6 @@ impl<'a> Turn<'a> {
         Turn { letter: 1 - self.letter, n: self.n.saturating_sub(1), least: self.least.saturating_sub(1), ..self }
     }
 
-    /// Returns the turn with `n` plies left.
     pub fn within(self, n: u16) -> Turn<'a> {
         Turn { n, ..self }
     }

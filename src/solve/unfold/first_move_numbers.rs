@@ -56,7 +56,6 @@ impl<P: Oracle> Unfolder<'_, P> {
         if self.window.depth == self.prover.path.len() { self.window } else { Window::default() }
     }
 
-    /// Returns the window after the move.
     pub fn window_after(&self, position: &P, m: P::Move) -> Window {
         let wanted = self.wanted();
         if wanted.is_open() {

@@ -113,8 +113,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         root.is_none() && !self.leaves_out_moves()
     }
 
-    /// Returns the lines that `find` returns, unless the table knows that there are none. Stores that there are none if
-    /// so.
+    /// Returns the lines that `find` returns. If there are none, stores that; if the table knows so, does not call
+    /// `find`.
     fn lines_not_known_empty(
         &mut self,
         position: &mut P,
@@ -134,7 +134,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the lines of all moves of the turn. Reports them from here if the stream allows it.
+    /// Returns the lines of all moves of the turn. Reports them one by one if the stream has a spot for them.
     fn lines_of_moves(
         &mut self,
         position: &mut P,

@@ -22,8 +22,8 @@ impl Legal {
 }
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns the part of the departure square that distinguishes the move from the other legal ones. If those are
-    /// unknown, it is the whole square.
+    /// Returns the part of the departure square that distinguishes the move from the other legal ones, or the whole
+    /// square if those are unknown.
     pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
         legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))
     }

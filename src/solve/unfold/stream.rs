@@ -84,11 +84,11 @@ pub struct Place {
     depth: usize,
 }
 
-/// Position whose moves may be reported one by one.
+/// A position whose moves may be reported one by one.
 #[derive(Debug)]
 pub enum Spot {
     Root,
-    /// After the move at this place.
+    /// The position after the move at this place.
     Below(Place, Box<Node>),
 }
 

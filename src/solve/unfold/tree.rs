@@ -364,9 +364,9 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
 pub struct Threat {
     /// Threats of this length, in whole moves, are printed.
     told: u16,
-    /// A defence is omitted if it leaves each of them within this number of plies. The number is smaller than `told` if
-    /// one of the threats ends with the attacker's move (option Quodlibet). Then each defence is printed that meets a
-    /// threat to force the other side.
+    /// A defence is omitted if it leaves each of them within this number of plies. It is smaller than `told` if one of
+    /// the threats ends with the attacker's move (option Quodlibet). Then each defence is printed that meets a threat
+    /// to force the other side.
     left: u16,
 }
 
