@@ -1,5 +1,4 @@
-//! Properties of the rules of a problem as a whole, with all of them in the book, that decide whether they can be
-//! combined.
+//! Properties of the rules of a problem, with all of them in the book, that decide whether they can be combined.
 
 use super::identity::Identity;
 use super::{Party, compared};

@@ -36,8 +36,7 @@ impl Crew for Hands<'_> {
     }
 }
 
-/// Searches for all games of the branch from the position, with `bytes` of memory. Returns whether the target knows
-/// them now.
+/// Searches for all games of the branch with `bytes` of memory. Returns whether the target knows them now.
 pub fn seek<P: Oracle>(
     position: &P,
     stretch: &CompiledBranch,

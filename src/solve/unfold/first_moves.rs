@@ -15,7 +15,7 @@ use crate::solve::unfold::tree::Telling;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns keys and tries in the order of the moves. In lines, every first move that succeeds in time begins some.
+    /// Returns keys and tries in the order of the moves; for lines, every first move that succeeds in time.
     pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
         let turn = Turn::first(stretch);
         // Goals that the defender's moves have to reach or to miss are not tested before there is one.
