@@ -1,4 +1,4 @@
-//! Properties of the rules of a problem, with all of them in the book, that decide whether they can be combined.
+//! Properties of all rules of a problem together, and of its diagram, on which rows of the table depend.
 
 use super::identity::Identity;
 use super::{Party, compared};
@@ -125,7 +125,7 @@ pub fn limit_ways(assembled: &Assembled) -> bool {
 /// Whether men move in other ways than usual, or moves have consequences that imitators might have to follow.
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
-    // Rebirth on a square without an imitator.
+    // No man is reborn on the square of an imitator.
     let is_plain_rebirth = |condition: &Identity| {
         condition.is_among(compared::REBIRTH_WITH_IMITATORS)
             && condition.further_variants().all(|variant| variant == "Cheylan")
@@ -148,7 +148,7 @@ pub fn series_has_consequences(assembled: &Assembled) -> bool {
     if !has_royal && !has_variants && assembled.are_all_among(compared::IN_A_SERIES_WITHOUT_KINGS) {
         return false;
     }
-    // If a king becomes a pawn, the answers differ.
+    // The answers differ if a king becomes a pawn.
     let kings_change = has_royal && assembled.has("ProteanChess");
     let are_compared = !kings_change && !has_variants && assembled.are_all_among(compared::IN_A_SERIES);
     !are_compared

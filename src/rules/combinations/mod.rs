@@ -5,8 +5,8 @@
 //!   rest.
 //! * `differs`: conditions whose answers differ from Popeye's in random problems.
 //!
-//! A row refers to the identity of a condition, not to its spelling (`identity`), and to properties of the rule book,
-//! not to the number of objects in it (`assembled`).
+//! A row finds a condition by its meaning, under whatever name it is written (`identity`). Questions about all rules
+//! together are asked by name of the rule book; none counts the objects that conditions put into it (`assembled`).
 
 mod assembled;
 mod compared;
@@ -18,28 +18,29 @@ pub use assembled::Assembled;
 
 use super::conflict::Conflict;
 use crate::conditions::Condition;
-use crate::units::{Diagram, Square, Traits, Unit};
+use crate::units::{Color, Diagram, Square, Traits, Unit};
 use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
 use identity::Identity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
-/// Two parties that cannot be combined, or only without verification.
+/// Two parties that cannot be combined, or whose combination is not verified.
 struct Row {
     one: Party,
     other: Party,
     kind: Kind,
     reason: &'static str,
-    /// The row applies only to conditions of the same side.
+    /// Whether the row is only about conditions that hold for the same side.
     for_one_side: bool,
 }
 
+/// Why the parties cannot be combined, and what the reason of the row is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// They contradict each other, as the reason says.
+    /// The rules contradict each other; the reason is a sentence.
     Contradictory,
-    /// No rule answers the question in the reason.
+    /// No rule and no program defines their interaction; the reason is the open question.
     Undefined,
-    /// No other program confirms an answer to the question in the reason. Solved with a warning on request.
+    /// No other program confirms the answer to the question. Such problems are solved on request, with a warning.
     NotConfirmed,
 }
 
@@ -53,9 +54,9 @@ enum Party {
     Variant(&'static str),
     /// A man of the diagram with this property.
     Men(fn(Unit) -> bool),
-    /// Another property of the diagram, and its name.
+    /// Another property of the diagram, with its name for messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
-    /// A property of the rules as a whole.
+    /// A property of all rules together.
     Rules(fn(&Assembled) -> bool),
 }
 
@@ -84,7 +85,7 @@ impl Row {
 
     fn is_about(&self, one: &Identity, other: &Identity) -> bool {
         let sides = [one, other].map(|it| it.condition.def.sides);
-        let share_a_side = || crate::units::Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
+        let share_a_side = || Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
         (self.one.is(one) && self.other.is(other) || self.one.is(other) && self.other.is(one))
             && (!self.for_one_side || share_a_side())
     }

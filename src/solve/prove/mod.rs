@@ -61,7 +61,7 @@ pub struct Prover<'a, P: Oracle> {
     /// Tables of this worker: taken at first use, and lent to others that work while this one waits.
     pub memos: Option<(P::Memo, Near)>,
     /// Memory of the engine's two-mover search.
-    pub kernel: P::Kernel,
+    pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
     /// Goal regions that the bounds have left for the current branch, in the current position or an earlier one.
     pub scopes: Scopes<P::Scope>,
@@ -179,7 +179,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             non_trivial_left,
             deciders: Vec::new(),
             memos: None,
-            kernel: P::Kernel::default(),
+            kernel: P::TwoMoverMemo::default(),
             stats: Stats::default(),
             scopes: Scopes::default(),
         }
