@@ -63,7 +63,7 @@ fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
         match (family, variant) {
             ("Circe", "Parrain") => full.extend(["Equipollents", "LastMove"]),
             ("Circe", "ContraParrain") => full.extend(["Equipollents", "LastMove", "Mirror"]),
-            // What holds without the variant (tests/rules/without.txt).
+            // Variants that only state the default (tests/rules/without.txt).
             ("Circe", "RexExclusive" | "Relaxed") | ("AntiCirce", "RexInclusive" | "Calvet" | "Strict") => {}
             _ => full.push(variant),
         }
