@@ -10,7 +10,7 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 
 /// Returns the meaning of a stipulation, goal, condition, option, piece, attribute, game or word of the output.
 ///
-/// A word with several meanings has all of them. Each begins a line; what belongs to it is indented.
+/// A word with several meanings has all of them. Each begins a line, and its details are indented.
 ///
 /// ```
 /// let text = keymove::explain("Madrasi").unwrap();
@@ -19,7 +19,7 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 /// ```
 ///
 /// # Errors
-/// Nothing is called so. The error is one line that names the nearest word.
+/// Nothing has this name. The error is one line that names the nearest word.
 pub fn explain(text: &str) -> Result<String, String> {
     let text = text.trim();
     let meanings =

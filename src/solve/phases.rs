@@ -1,4 +1,4 @@
-//! One twin on its engine: the sides in duplex, set play and play, and what is told of each.
+//! Solves one twin on its engine: set play and play, for one side or for both (duplex), and the groups printed of each.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
@@ -21,7 +21,7 @@ use crate::solve::unfold::tree::Telling;
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
-/// A position to solve, for whichever engine.
+/// A diagram to solve and its settings, independent of the engine.
 pub struct Setting<'a> {
     pub problem: &'a Problem,
     /// The side whose moves are numbered, before the sides are exchanged.
@@ -34,7 +34,7 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
+    /// Solves for one side, the other, or both, as option duplex says. `begin` returns the diagram with a side to move.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
@@ -54,10 +54,10 @@ impl Setting<'_> {
     }
 }
 
-/// One side's attempt at one position.
+/// The solving of one diagram for one side.
 struct Stage<'a, P> {
     setting: &'a Setting<'a>,
-    /// Returns the position with this side to move; the flag says whether the sides are exchanged.
+    /// Returns the position with a side to move; the flag says whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
@@ -73,7 +73,7 @@ impl<P: Oracle> Stage<'_, P> {
             .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
         if self.seek(&mut target, play, &branches, &tasks) && self.setting.limits.is_expired() {
-            // What has been found until now is told.
+            // The time is over: print what has been found.
             let cut = self.setting.limits.cut();
             self.setting.limits.in_grace(|| solve(target));
             twin.cut = cut;
@@ -82,10 +82,10 @@ impl<P: Oracle> Stage<'_, P> {
         }
     }
 
-    /// Looks for the games of a proof game; whether the target knows them now.
+    /// Searches for all games of a proof game. Returns whether the target knows them now.
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
-        // Set play and parts of a problem lead from elsewhere.
+        // Set play, and the parts of a problem shared among runs, start from other positions.
         if !self.setting.settings.has(Technique::Strategies)
             || self.setting.settings.set_play
             || self.setting.root.is_some()
@@ -122,7 +122,7 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
-        // After the key there is no set play any more.
+        // Play that begins after the key has no set play.
         if self.setting.settings.set_play
             && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
         {
@@ -137,8 +137,8 @@ impl<P: Oracle> Stage<'_, P> {
                 }
             }
             let is_illegal = is_illegal && self.setting.limits.are_answers_sure().is_ok();
-            // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
-            // second half-move.
+            // The play left of a series that leads to reciprocal play is begun by the side that plays the series, with
+            // the second ply of a move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
             let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
             let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
@@ -162,7 +162,7 @@ impl<P: Oracle> Stage<'_, P> {
                 return;
             }
             groups.push(self.play(shared, id, &mut position));
-            // Each of the joined branches needs solutions, so the number that is asked for is asked of each.
+            // Each of the joined branches needs solutions, so MaxSolutions applies to each of them.
             if self.setting.limits.max_solutions_reached() {
                 twin.cut = Some(Cut::MaxSolutions);
                 self.setting.limits.begin_phase();
@@ -170,7 +170,7 @@ impl<P: Oracle> Stage<'_, P> {
         }
         let (holds, groups) = told_groups(play, &mut groups.into_iter());
         if !holds && twin.cut == Some(Cut::MaxSolutions) {
-            // A branch with as many solutions as asked for has some, so it is another one that fails.
+            // A branch with as many solutions as asked for holds, so another one has failed.
             twin.cut = cut_before;
         }
         self.add_phase(Phase { groups, ..self.phase(PhaseKind::Play) }, twin);
@@ -195,22 +195,23 @@ impl<P: Oracle> Stage<'_, P> {
         Phase { exchanged: self.exchanged, ..Phase::empty(kind, self.numbered) }
     }
 
-    /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
+    /// Returns the stream that reports moves while they are found. `None` without a listener, and for joined branches:
+    /// the groups to print are known only at the end.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
-        // Those who look at a part of a problem keep it, and where a solution has several ends all of them are counted.
+        // Runs that share a problem keep their lines, and if a solution has several ends, all of them are counted.
         let is_plain = || Shape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
         let lets_go = listener.lets_go() && self.setting.root.is_none() && is_plain();
         Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }
 
-    /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
+    /// Whether the problem is printed as help play. `hs#1` and `hr#1` are, although they contain none.
     fn is_help(&self) -> bool {
         is_traditional_help(self.setting.problem)
     }
 
-    /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
+    /// Whether option PostKeyPlay applies: the diagram is the position after the key, and the defender is to move.
     fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
         self.setting.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
     }
@@ -225,7 +226,7 @@ impl<P: Oracle> Stage<'_, P> {
         }
     }
 
-    /// The beginning of a phase, where the problem is cut.
+    /// Returns the root of the phase, if several runs share the problem.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
@@ -253,7 +254,7 @@ impl<P: Oracle> Stage<'_, P> {
             }
             Mode::Attack => group.nodes = unfolder.first_moves(position, stretch, tell),
             Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stretch),
-            // Without variations nothing is left to be told: there is no key.
+            // Without variations there is nothing to print, since there is no key.
             Mode::Defence if tell == Telling::Tree => {
                 let Some(told) = unfolder.post_key_play(position, Turn::first(stretch)) else { return group };
                 (group.annotation, group.nodes) = told;
@@ -269,7 +270,7 @@ impl<P: Oracle> Stage<'_, P> {
         group
     }
 
-    /// The defences of set play; `None` where a limit cuts it.
+    /// Returns the defences of set play, or `None` if a limit cuts the search.
     fn set_play_of_battle(
         &self,
         unfolder: &mut Unfolder<'_, P>,
@@ -295,20 +296,20 @@ impl<P: Oracle> Stage<'_, P> {
         }
         let mut n = unfolder.length_of_replies(position, turn).ok()?;
         if n == turn.n && self.setting.problem.options.no_short_variations {
-            // As with keys, how short a variation is, is measured by how long the whole takes.
+            // As with keys, the length of the whole play decides which variations are short.
             n = unfolder.prover.shortest(position, turn).ok()?.unwrap_or(n);
         }
         Some(unfolder.defences(position, turn.within(n), None, tell))
     }
 
-    /// The side that does not begin has the move.
+    /// Returns the position of set play: the side that does not begin the play is to move.
     fn before_set_play(&self, branch: &Branch, other: bool) -> P {
-        // Play that leaves out its first half-move leaves out one more.
+        // Play that omits its first ply omits one more.
         let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
         (self.begin)(mover, self.exchanged)
     }
 
-    /// The play from there.
+    /// Returns the set play from `position`; `None` if there is none or a limit cuts it.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
         let stretch = shared.tasks.stretch(id);
         let branch = &stretch.branch;
@@ -335,11 +336,11 @@ impl<P: Oracle> Stage<'_, P> {
                 if group.nodes.is_empty() {
                     return None;
                 }
-                // The half-move before it is the series, whose moves are the numbered ones.
+                // The ply before it is the series, whose moves are the numbered ones.
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
-                // Play that the other side begins is told as the answer to a first move.
+                // Play begun by the other side is printed as the answer to a first move.
                 group.first_number = if other { 2 } else { 1 };
                 let mut look = || self.set_play_of_battle(&mut unfolder, position, stretch);
                 group.nodes = match self.root(true) {
@@ -354,7 +355,7 @@ impl<P: Oracle> Stage<'_, P> {
     }
 }
 
-/// The position that a proof game has to reach; `None` if something else is asked for, too.
+/// Returns the position that a proof game has to reach; `None` if the play has other goals too.
 fn target(play: &Play) -> Option<Arc<Placement>> {
     let (mut found, mut is_only) = (None, true);
     play.for_each_goal(&mut |goal| match goal {
@@ -364,8 +365,13 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
     found.filter(|_| is_only)
 }
 
-/// Whether the joined branches hold together, and those of their groups that are told: of `and` all or none, of `or`
-/// the first that holds, of `not` what speaks against it. A group that was empty is told as such where it decides.
+/// Returns whether the joined branches hold together, and which of their groups are printed:
+///
+/// * `and`: all groups, or a single empty one if one of the two parts fails;
+/// * `or`: the groups of the first alternative that holds, otherwise those of the second;
+/// * `not`: the groups of the negated play, which refute the whole.
+///
+/// An empty group is printed as such if it decides the result.
 fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
     match play {
         Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
@@ -380,7 +386,7 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
             if first && second {
                 return (true, told);
             }
-            // One of them is told as without solutions, as the whole is.
+            // One group is printed as having no solutions, since the whole has none.
             told.truncate(1);
             told.iter_mut().for_each(|group| *group = Group::empty(group.style));
             (false, told)

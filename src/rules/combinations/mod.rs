@@ -1,7 +1,8 @@
-//! Rules that are refused together, and rules that are not verified together: one table, each row with its reason.
+//! Rules that cannot be combined, and unverified combinations, as one table with a reason for each row.
 //!
 //! * `rows`: rules that contradict each other, or whose interaction no rule defines.
-//! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the rest.
+//! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the
+//!   rest.
 //! * `differs`: conditions whose answers differ from Popeye's in random problems.
 //!
 //! A row finds a condition by its meaning, under whatever name it is written (`identity`). Questions about all rules
@@ -51,7 +52,7 @@ enum Party {
     Families(&'static [&'static str]),
     /// Any condition with this variant.
     Variant(&'static str),
-    /// Such a man in the diagram.
+    /// A man of the diagram with this property.
     Men(fn(Unit) -> bool),
     /// Another property of the diagram, with its name for messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
@@ -114,7 +115,7 @@ impl Party {
         }
     }
 
-    /// The part of the diagram that it is about, in words.
+    /// Returns the name of the part of the diagram that the party is about, if it is about one.
     fn in_diagram(&self, diagram: &Diagram) -> Option<String> {
         match self {
             Party::Men(is_such) => diagram.placement.iter().find(|(_, unit)| is_such(*unit)).map(in_words),
@@ -168,7 +169,7 @@ pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), 
     }
 }
 
-/// Returns the conflict of the condition with a man of the diagram, where the answers differ from Popeye's.
+/// Returns the conflict of the condition with a man of the diagram, if the answers differ from Popeye's.
 pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
     let identity = Identity::new(condition);
     let differing = ATTRIBUTES.iter().filter(|(_, names)| names.iter().any(|name| identity.is(name)));
@@ -183,7 +184,7 @@ pub fn refused(assembled: &Assembled) -> Result<(), Conflict> {
     rows_of(REFUSED, assembled).next().map_or(Ok(()), Err)
 }
 
-/// Returns what can be solved together in the rules, but is not verified.
+/// Returns the conflicts of unverified combinations in the rules.
 pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = rows_of(NOT_CONFIRMED, assembled).collect();
     let not_compared = || Conflict::unverified(NOT_COMPARED.into()).between(assembled.rules.conditions());
@@ -209,7 +210,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     conflicts
 }
 
-/// The conflicts of a table's rows that apply.
+/// Returns the conflicts of the rows that apply.
 fn rows_of<'a>(table: &'static [Row], assembled: &'a Assembled<'a>) -> impl Iterator<Item = Conflict> + 'a {
     let rows = table
         .iter()

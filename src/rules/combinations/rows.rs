@@ -1,5 +1,5 @@
-//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they are
-//! reported. Pairs of conditions are refused where they are read, all others when the rules meet the diagram.
+//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they
+//! are reported. Pairs of conditions are refused when they are read, all others when the rules meet the diagram.
 
 use super::Party::{self, Conditions as C, Diagram as D, Families as F, Men, Rules, Variant};
 use super::Row;
@@ -27,7 +27,7 @@ const GUARDS: Party = C(&[
     "UltraPatrol",
 ]);
 
-/// Each says which of its side's moves are played, whatever another one says.
+/// Conditions that each choose among the moves of a side, regardless of the others.
 const CHOOSING: &[&str] = &[
     "AlphabeticChess",
     "AntiSynchronMover",
@@ -104,7 +104,7 @@ pub const REFUSED: &[Row] = &[
     Row::undefined(ULTRA, D(adversaries_castle, "castling of the other side"), "how long the capture of a king that castles is"),
     Row::undefined(ULTRA, C(&["CentralChess"]), "whether a man that cannot move has the longest move"),
     Row::undefined(ULTRA, C(&["NorskSjakk", "NoCapture", "LostPieces", "Take&MakeChess"]), LONGEST),
-    // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
+    // Whether a move mates depends on all captures, captures depend on cages, and cages on whether moves mate.
     Row::undefined(CAGES, C(&["ChecklessChess", "ExclusiveChess", "ExtinctionChess", "LeseMajeste", "PointReflection"]), CAGED),
     Row::undefined(CAGES, Rules(choose_otherwise), CAGED),
     Row::undefined(ONWARD, C(&["BGL"]), "how a captured man goes on under a condition about moves"),

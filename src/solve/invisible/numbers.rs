@@ -6,10 +6,10 @@ use crate::solution::{FirstMove, Node, Part};
 use crate::solve::settings::SearchSettings;
 use crate::solve::unfold::window::Window;
 
-/// A share of the play, to be looked at by one thread.
+/// A part of the play, to be searched by one thread.
 #[derive(Clone)]
 pub struct Share<'a> {
-    /// The number of the move from the diagram with which it begins.
+    /// Number of the move from the diagram with which it begins.
     pub first_number: usize,
     pub beginning: Beginning<'a>,
 }
@@ -19,18 +19,18 @@ impl<'a> Share<'a> {
         Share { beginning, ..*self }
     }
 
-    /// The same in parts, if much is left to do.
+    /// Divides the share into parts, if much work is left in it.
     pub fn split(&self) -> Result<Vec<Share<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
 
-/// The moves that are told with their numbers. As in Popeye, whatever some invisible men might allow is told, before it is
-/// known whether those that are there allow it.
+/// The first moves that are printed with their numbers. As in Popeye, each move that some invisible men might allow is
+/// printed, before it is known whether the actual ones allow it.
 pub struct Numbered<'a> {
     settings: &'a SearchSettings,
     first_moves: Vec<FirstMove>,
-    /// Those from the diagram have been placed up to this number.
+    /// Number of the last move from the diagram whose place in the output is known.
     placed: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Numbered<'a> {
         Numbered { settings, first_moves: Vec::new(), placed: 0 }
     }
 
-    /// What is wanted of the moves from the diagram, and of those that follow them.
+    /// Returns the shares of the play that the options select, and records the first moves to be printed.
     pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<Share<'p>>, Cut> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
@@ -74,7 +74,7 @@ impl<'a> Numbered<'a> {
         Ok(())
     }
 
-    /// So many moves are told before the first move with this number is tried, for the first time.
+    /// Records that `at` moves are printed before the first move with this number is first tried.
     pub fn place(&mut self, first_number: usize, at: usize) {
         let placed = self.placed..first_number;
         let is_here = |first: &&mut FirstMove| placed.contains(&(first.numbers[0] - 1));
@@ -82,7 +82,7 @@ impl<'a> Numbered<'a> {
         self.placed = first_number.max(self.placed);
     }
 
-    /// `at`: so many moves are told at all.
+    /// Returns the first moves; `at` is the number of all printed moves.
     pub fn told(mut self, at: usize) -> Vec<FirstMove> {
         self.place(usize::MAX, at);
         self.first_moves

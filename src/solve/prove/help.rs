@@ -1,4 +1,4 @@
-//! Help and series play: is there a solution of this length?
+//! Help and series play: whether there is a solution of a given length.
 
 use crate::position::{Left, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
@@ -11,7 +11,7 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// What the help leads to may be there before its first half-move.
+    /// Returns the state of help play before its first ply: the play that the help leads to may already be solved.
     pub fn beginning(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer<Beginning> {
         let Some(fork) = stretch.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stretch.branch.min == 0;
@@ -23,7 +23,7 @@ impl<P: Oracle> Prover<'_, P> {
         })
     }
 
-    /// There is a solution of exactly the half-moves of the turn.
+    /// Whether there is a solution of exactly the plies of the turn.
     pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
         if !stretch.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
@@ -41,7 +41,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let last_move = self.last_move_for(turn);
         let mut within = None;
-        // A last move is mostly found as soon as a bound has answered.
+        // Searching a last move mostly takes no longer than asking a bound.
         if last_move.is_none() || P::TABLES_LEAVES {
             within = Some(match self.within_reach(position, turn) {
                 Some(scopes) => scopes,
@@ -67,7 +67,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Calls `f` with what the bounds have left of the goals.
+    /// Calls `f` with `scopes` as the goal regions left by the bounds.
     pub fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         let found = f(self);
@@ -75,7 +75,7 @@ impl<P: Oracle> Prover<'_, P> {
         found
     }
 
-    /// The goal that a single move has to reach, and nothing else.
+    /// Returns the goal if a single move has to reach it and nothing else is asked for.
     fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
         let Turn { stretch, letter, n, .. } = turn;
         let settings = self.shared.settings;
@@ -96,7 +96,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// The move just made is the first one of a solution.
+    /// Whether the move just made begins a solution.
     pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         Ok(self.move_is_allowed(after, turn)?
             && if turn.n == 1 {
@@ -109,30 +109,30 @@ impl<P: Oracle> Prover<'_, P> {
             })
     }
 
-    /// Where the goal of the play is still to be looked for, as far as the bounds tell; `None`: nowhere.
+    /// Returns the goal regions left by the bounds, or `None` if the goal is out of reach.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
         if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
         }
-        // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
+        // The target of a proof game needs no query here: the moves towards it are generated accordingly.
         let scopes = self.goal_within_reach(position, turn);
         self.stats.bounds.count(scopes.is_none());
         scopes
     }
 
-    /// The moves of both sides in the half-moves of the turn and what follows the branch, if nothing is asked for but the position
-    /// of a proof game.
+    /// Returns the moves that both sides have until the end of the play, if the position of a proof game is its only
+    /// goal.
     pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<MovesLeft> {
         let Turn { stretch, n, .. } = turn;
         let later = stretch.plies_to_target?;
-        // What follows may be made by either side.
+        // Either side may make the plies that follow.
         let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         let exactly = later == 0 && stretch.branch.reply != Reply::Parries;
         Some(MovesLeft { moves, exactly })
     }
 
-    /// What is known about the moves to be played before they are.
+    /// Returns the move filter for the position.
     fn narrowed<'b>(&self, position: &P, turn: Turn<'b>) -> Narrowed<'b> {
         let Turn { stretch, letter, n, .. } = turn;
         if let Some(left) = self.moves_left(position, turn) {
@@ -147,7 +147,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Who makes the last half-move, and how many White and Black make.
+    /// Returns the side that makes the last ply, and the numbers of moves left to White and Black.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
         let Turn { stretch, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
@@ -174,7 +174,7 @@ impl<P: Oracle> Prover<'_, P> {
             .then_some(scopes)
     }
 
-    /// A fork with `>` is solved here, so the play around it does not go on.
+    /// Whether a fork with `>` is solved here, so that the play around it ends.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if turn.stretch.fork_ends[turn.letter] => self.holds(after, fork),
@@ -182,7 +182,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// The table knows that there is no solution of exactly so many half-moves. Leaves that are quickly looked at are not kept.
+    /// Whether the table knows that there is no solution of exactly `n` plies. `None` as a key means that nothing is
+    /// stored.
     pub fn is_known_empty(&mut self, key: Option<u128>, n: u16) -> bool {
         let Some(key) = key else { return false };
         let known = self.shared.table.probe(key);
@@ -197,7 +198,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Under what the turn is kept in the table, if it is.
+    /// Returns the key of the turn for the table, or `None` if its result is not stored. Leaves that are cheap to
+    /// search are not.
     pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
         let Turn { stretch, letter, n, .. } = turn;
         if n <= 1 && !P::TABLES_LEAVES {

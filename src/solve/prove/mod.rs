@@ -1,4 +1,4 @@
-//! Proving: does the play succeed from here? The answer is yes, no, or "cut by a limit".
+//! Proves whether play succeeds from a position: yes, no, or cut by a limit.
 //!
 //! Start with [`Prover::holds`], which takes any play, then read [`battle`] and [`help`].
 
@@ -26,44 +26,44 @@ use crate::solve::threads::marks::Marks;
 use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
 
-/// What all workers of a problem share.
+/// State shared by all workers of a problem.
 pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
-    /// The position that a proof game has to reach.
+    /// Target of a proof game.
     pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
-    /// What all of them have done to make final pictures.
+    /// Search budgets of final positions, shared by all workers.
     pub tries: [[Arc<Tries>; 2]; 2],
-    /// The positions under search.
+    /// Positions under search.
     pub marks: Marks,
-    /// Those who work at other parts of a problem that is cut.
+    /// Connection to the runs that work at other parts of a divided problem.
     pub others: Option<Others>,
-    /// Several branches are joined at the beginning.
+    /// Whether several branches are joined at the root.
     pub is_joined: bool,
 }
 
 pub struct Prover<'a, P: Oracle> {
     pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
-    /// The moves from the diagram to here, for the goals that ask where a unit came from.
+    /// The moves from the diagram to here, for goals that depend on where a man came from.
     pub path: Vec<P::Move>,
-    /// Generated moves of all plies under way, one stretch behind the other.
+    /// Generated moves of all plies under way, one range after another.
     pub moves: Vec<P::Move>,
-    /// Keys to be looked up in the table, between two calls of the search.
+    /// Buffer for keys to be looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
+    /// Option NonTrivial: number of defences, beyond the free one, that may still lack a quick answer.
     pub non_trivial_left: u16,
-    /// By half-moves left: the move that decided the last node there.
+    /// Killer moves, by plies left: the move that decided the last node.
     pub deciders: Vec<Option<P::Move>>,
-    /// Taken when they are needed first, and given back while others work in this one's place.
+    /// Tables of this worker: taken at first use, and lent to others that work while this one waits.
     pub memos: Option<(P::Memo, Near)>,
-    /// What the engine remembers of mates in two.
+    /// Memory of the engine's two-mover search.
     pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
+    /// Goal regions that the bounds have left for the current branch, in the current position or an earlier one.
     pub scopes: Scopes<P::Scope>,
 }
 
@@ -74,7 +74,7 @@ impl<P: Oracle> Drop for Prover<'_, P> {
     }
 }
 
-/// What workers leave behind for those that come after them.
+/// Tables that workers leave behind for later ones.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
 impl<M> Memos<M> {
@@ -95,7 +95,7 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// What this prover remembers, or what another has left behind, or nothing yet.
+/// Returns the tables of this prover, of another that has left them behind, or new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, Near)>,
@@ -114,34 +114,33 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// With so many half-moves left the attacker looks first at the moves that leave the fewest replies: where one of them
-/// succeeds, it is found sooner. Later there is less to gain than counting takes.
+/// Least number of plies left at which the attacker tries the moves that leave the fewest replies first, which finds a
+/// success sooner. With fewer plies counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
-/// How the mover stood before his move: goals that leave his own king in check ask for it.
+/// Mover state before a move. Goals that leave the mover's king in check depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plight {
-    /// He had a legal move, or nobody asks.
+    /// It had a legal move, or no goal depends on the state.
     None,
-    /// He had none, and was not mated.
+    /// It had no legal move and was not mated.
     Immobile,
     Mated,
 }
 
-/// Moves that need not be played.
+/// Move filter: which moves need not be played.
 pub enum Narrowed<'a> {
     No,
-    /// Those after which the position of a proof game is out of reach.
+    /// Omits moves after which the position of a proof game is out of reach.
     Towards(MovesLeft),
-    /// Those after which the goal is out of reach.
-    /// By the side that makes the last of the moves left.
+    /// Omits moves after which the goal is out of reach. The side is the one that makes the last of the moves left.
     WithinReach(&'a Ahead, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
-/// Gives the turn to the side that begins the branch. Returns `otherwise` if that side cannot have it, because the other
-/// would have to pass in check.
+/// Calls `f` with the side to move that begins the branch. Returns `otherwise` if the other side would have to pass in
+/// check.
 pub fn in_turn<P: Oracle, R>(
     position: &mut P,
     stretch: &CompiledBranch,
@@ -157,7 +156,7 @@ pub fn in_turn<P: Oracle, R>(
     }
 }
 
-/// The second letter of a series passes, if it may. Returns `otherwise` if it may not.
+/// Calls `f` after the second side of a series has passed. Returns `otherwise` if it may not pass.
 pub fn help_pass<P: Oracle, R>(
     position: &mut P,
     turn: Turn<'_>,
@@ -186,7 +185,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Leaves what it remembers to others, who work in its place.
+    /// Leaves the tables to other workers.
     pub fn lend_memos(&mut self) {
         if let Some(memos) = self.memos.take() {
             self.shared.memos.put(memos);
@@ -197,7 +196,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.tasks
     }
 
-    /// The play of `task` succeeds, the side to move being the one that has to begin it.
+    /// Whether the play of `task` succeeds. The side to move is the one that begins it.
     pub fn holds(&mut self, position: &mut P, task: TaskId) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(goal) => Ok(position.reached(goal, &self.path)),
@@ -227,12 +226,13 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// What the position has answered so far is sure; asked before anything is told that depends on it.
+    /// Returns `Err` if the answers of positions may be unreliable. Asked before anything that depends on them is
+    /// printed.
     pub fn is_sure(&self) -> Answer<()> {
         self.shared.limits.are_answers_sure()
     }
 
-    /// Keeps a fact under its key.
+    /// Stores a fact, and reports it to other runs if it took long to prove.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
         if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_TOLD) {
@@ -250,8 +250,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `plight`: how the
-    /// mover stands, where that matters.
+    /// Tries the moves of a turn until one decides. Returns whether one does, and how many of the moves tried can be
+    /// played.
     pub fn first_decided(
         &mut self,
         position: &mut P,
@@ -263,7 +263,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         let self_check = turn.allows_self_check();
         let mut tried = [None; 2];
         let mut legal = 0;
-        // What is likely to decide is played before the other moves are generated: they hardly ever have to be.
+        // Moves likely to decide are played before the others are generated, which is then rarely needed.
         for (tried, hint) in tried.iter_mut().zip(hints) {
             let Some(m) = hint.filter(|_| !self_check) else { continue };
             self.path.push(m);
@@ -332,7 +332,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok((decided.is_some(), legal))
     }
 
-    /// Appends the moves of a turn that have to be played.
+    /// Appends the moves of a turn that pass the filter.
     fn generate(&mut self, position: &P, turn: Turn<'_>, narrowed: Narrowed<'_>) -> Answer<()> {
         if turn.allows_self_check() {
             position.self_check_moves(&mut self.moves);
@@ -356,7 +356,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok(())
     }
 
-    /// The move has decided a turn with so many half-moves left.
+    /// Stores the killer move for `n` plies left.
     fn remember_decider(&mut self, n: usize, m: P::Move) {
         if self.deciders.len() <= n {
             self.deciders.resize(n + 1, None);
@@ -364,13 +364,13 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.deciders[n] = Some(m);
     }
 
-    /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
-    /// is no solution. The table is asked about all of them in one go, so that the processor need not wait for one answer
-    /// before it asks for the next; that takes most of the time where few of them are played.
+    /// Drops the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
+    /// is no solution. The table is asked about all of them at once, so that the processor need not wait for one answer
+    /// before the next query. That wait takes most of the time if few moves are played.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
         let Turn { stretch, n, least, .. } = turn;
         let is_help = stretch.branch.mode == Mode::Help;
-        // Shorter play of the attacker was looked at first, and so his move does not end it.
+        // The attacker's shorter play was searched first, so its move does not end the play.
         let least_help = if P::TABLES_LEAVES { 2 } else { 3 };
         let is_asked = if is_help { n >= least_help } else { turn.is_attack() && n >= 4 && n - 2 >= least };
         if !is_asked
@@ -400,9 +400,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// The move just made decides what its mover wants to show: that the attacker succeeds, or that he does not; in help
-    /// play, that there is a solution. `None`: it leaves the own king in check and does not end the play, so it cannot be
-    /// played. `exposed`: the own king is left in check; `plight`: how its mover stood before.
+    /// Returns whether the move just made decides for its mover: the attacker succeeds or, for the defender, fails; in
+    /// help play, there is a solution. `None`: the move cannot be played, since it leaves the mover's king in check
+    /// (`exposed`) and does not end the play. `plight` is the mover state before the move.
     pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer<Option<bool>> {
         match turn.stretch.branch.mode {
             Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, plight)?)),
@@ -415,9 +415,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// What the fork after the move just made asks for is reached.
-    ///
-    /// `plight`: how the mover stood before his move, which countermates and double mates ask for.
+    /// Whether the fork after the move just made holds.
     pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {
@@ -429,7 +427,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, plight: Plight) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(Goal::CounterMate) if plight != Plight::Mated => Ok(false),
-            // Who had no move left cannot double the mate by a move into check.
+            // A side without a legal move cannot double the mate by a move into check.
             Task::Goal(Goal::DoubleMate) if plight != Plight::None => Ok(false),
             Task::Goal(goal) if exposed && !goal.allows_self_check() => Ok(false),
             Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, plight)?),
@@ -442,7 +440,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// How the side to move stands, where that matters for the goals of this letter.
+    /// Returns the mover state, if goals after the moves of this side depend on it.
     pub fn plight(&self, position: &P, turn: Turn<'_>) -> Plight {
         if !turn.allows_self_check() || position.has_legal_move() {
             Plight::None
@@ -453,7 +451,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// The constraint that is tested before the move of the turn holds.
+    /// Whether the constraint tested before the move of the turn holds.
     pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         match turn.stretch.constraints[1 - turn.letter] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
@@ -461,15 +459,15 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// The constraint that is tested after the move of the turn holds.
+    /// Whether the constraint tested after the move of the turn holds.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
         if n == 1 && stretch.branch.reply == Reply::Moves && !leads_on {
-            // In help play the last move has nothing to make way for, unless other play follows.
+            // In help play the last move need not satisfy it, unless other play follows.
             return Ok(true);
         }
-        // Before other play nobody moves any more who would be asked otherwise.
+        // If other play follows, no later move of this branch would test the constraint.
         let is_last = n == 1 && leads_on && stretch.branch.mode == Mode::Help;
         match stretch.constraints[letter] {
             Some(Constraint { task, about_the_move }) if about_the_move || is_last => self.holds(after, task),
@@ -477,8 +475,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Option GoalIsEnd: the side that should not has reached the goal, or it is reached too early, so the play ends without
-    /// success.
+    /// Whether option GoalIsEnd ends the play without success: the wrong side has reached the goal, or it is reached
+    /// too early.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end

@@ -1,8 +1,8 @@
 //! The moves of one position tried by several threads.
 //!
-//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young brothers
-//! wait"). In help play all moves are shared out. A move that decides ends the work at the others. What is ended in this
-//! way is undecided, never a fact, and what a thread proves is true whoever needs it: so answers do not depend on threads.
+//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young
+//! brothers wait"). In help play all moves are shared out. A move that decides ends the work at the others. Answers do
+//! not depend on threads: work that is ended this way is undecided, never a fact, and a fact is true for every thread.
 //!
 //! Idle threads steal the oldest work first, which is the largest. Positions under search are marked, so that a thread
 //! leaves a move to such a position to the end instead of searching it a second time.

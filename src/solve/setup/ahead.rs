@@ -1,29 +1,29 @@
-//! What lies ahead: the goals that play has to reach, and what the bounds have left of each.
+//! Pending goals: the goals that play has to reach, and the goal region that the bounds have left of each.
 
 use crate::position::{Ending, Left};
 use crate::problem::{Branch, Play};
 use crate::units::{Color, Goal};
 
-/// What play that succeeds has to reach, seen from the side that moved last.
+/// The goals that successful play has to reach, seen from the side that moved last.
 #[derive(Debug)]
 pub struct Ahead {
     aims: Vec<Aim>,
     ways: Ways,
-    /// The aims without which no play succeeds.
+    /// Indices of the goals without which no play succeeds.
     needed: Vec<usize>,
 }
 
-/// A goal that lies ahead.
+/// A pending goal.
 #[derive(Debug)]
 struct Aim {
     goal: Goal,
-    /// It is reached by the side that moved last, not by the other.
+    /// Whether the side that moved last reaches it.
     by_same: bool,
-    /// At most so many moves of that side and of the other lie between.
+    /// Greatest number of moves in between: of the side that moved last, and of the other.
     moves: [u16; 2],
 }
 
-/// Which of the aims it takes.
+/// The goals needed for success, as an expression.
 #[derive(Debug)]
 enum Ways {
     Unknown,
@@ -32,7 +32,8 @@ enum Ways {
     One(Vec<Ways>),
 }
 
-/// From where goals are seen: after so many moves of the side that moved last and of the other, by that side or not.
+/// Viewpoint for a goal: the moves until then, of the side that moved last and of the other, and whether it is reached
+/// by the side that moved last.
 #[derive(Clone, Copy)]
 struct View {
     moves: [u16; 2],
@@ -48,8 +49,8 @@ impl Ahead {
         Ahead { aims, ways, needed }
     }
 
-    /// The goals that have to be reached in any case, with what is left of each; `last` moved last, and at most `left` is
-    /// played until the goals are seen from there.
+    /// Returns the goals that every success has to reach, with their regions. `last` moved last, and at most `left` is
+    /// played before the point from which the goals are seen.
     pub fn needed<'a, S>(
         &'a self,
         last: Color,
@@ -64,14 +65,14 @@ impl Ahead {
         })
     }
 
-    /// One of several goals that are needed is foreseen. That leaves so few positions that questions about the others would
-    /// take longer than the play that they may spare.
+    /// Whether one of several needed goals is foreseen. That leaves few positions, so queries about the other goals
+    /// would take longer than the play they may save.
     fn any_foreseen<S>(&self, scopes: &Scopes<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Some play may succeed, as far as `within_reach` tells of each goal. What is left of the goals that were asked about
-    /// is told by the scopes.
+    /// Returns whether some play may succeed, given the answers of `within_reach`. Stores in `scopes` the region left
+    /// of each goal queried.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
@@ -131,7 +132,7 @@ impl Ways {
         }
     }
 
-    /// What may be reached is enough. Where no way is known, nothing is known about it.
+    /// Whether the goals that may be reached suffice. `Unknown` always does.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
             Ways::Unknown => true,
@@ -143,7 +144,7 @@ impl Ways {
 }
 
 impl View {
-    /// After the branch has been played, its last move made by the letter.
+    /// Returns the view after `branch`, the last move of which is by the side `letter`.
     fn after(self, branch: &Branch, letter: usize) -> View {
         let [first, second] = branch.moves_of_letters(branch.max);
         // A branch begins with the side that did not move last, unless it says otherwise.
@@ -155,12 +156,12 @@ impl View {
     }
 }
 
-/// What the bounds have left of each goal ahead.
+/// The goal region that the bounds have left of each pending goal.
 #[derive(Clone)]
 pub struct Scopes<S> {
-    /// There is hardly ever more than one. `None`: it is out of reach.
+    /// There is rarely more than one goal. `None`: it is out of reach.
     first: Option<S>,
-    /// None as long as nothing is known about them.
+    /// Empty as long as nothing is known about them.
     others: Vec<Option<S>>,
 }
 
@@ -171,7 +172,7 @@ impl<S: Default> Default for Scopes<S> {
 }
 
 impl<S> Scopes<S> {
-    /// What is left of the goal; `None` where it is out of reach, or not known about.
+    /// Returns the region of the goal; `None` if the goal is out of reach or has no entry.
     fn of(&self, aim: usize) -> Option<&S> {
         match aim {
             0 => self.first.as_ref(),
@@ -203,7 +204,7 @@ mod tests {
 
     const NOTHING: Left = Left { moves: [0, 0], in_turn: false };
 
-    /// Of play before which White moved last.
+    /// Returns the pending goals of play before which White moved last.
     fn ahead_of(stipulation: &str) -> Ahead {
         let stipulation = syntax::stipulation(stipulation).expect("a stipulation");
         Ahead::of(&stipulation.schedule(&Options::default()).play)
@@ -230,8 +231,8 @@ mod tests {
         }
     }
 
-    /// Asks about the goals in turn, of which these are out of reach; returns whether play may succeed and how many were
-    /// asked.
+    /// Queries the goals in turn, those of `out_of_reach` being unreachable. Returns whether play may succeed, and the
+    /// number of queries.
     fn asked(ahead: &Ahead, scopes: &mut Scopes<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;
         let may_be = ahead.may_be_reached(
@@ -252,7 +253,7 @@ mod tests {
         let (ahead, mut scopes) = (ahead_of("reci-h#3"), Scopes::default());
         assert_eq!(asked(&ahead, &mut scopes, &[]), (true, 2));
         assert_eq!([scopes.of(0), scopes.of(1)], [Some(&1), Some(&1)]);
-        // What is foreseen is asked about alone.
+        // A foreseen goal is the only one queried.
         scopes.set(1, Some(10));
         assert_eq!(asked(&ahead, &mut scopes, &[Color::White]), (true, 1));
         assert_eq!([scopes.of(0), scopes.of(1)], [Some(&1), Some(&11)]);

@@ -35,7 +35,8 @@ pub struct Threads {
     first: AtomicU64,
     /// How many problems are at work and do not wait for others.
     busy: AtomicUsize,
-    /// By thread of the pool: whether it works at an item of [`map_in_order`](crate::solve::threads::parallel::map_in_order).
+    /// By thread of the pool: whether it works at an item of
+    /// [`map_in_order`](crate::solve::threads::parallel::map_in_order).
     in_item: Box<[AtomicBool]>,
 }
 
@@ -47,7 +48,7 @@ struct AtWork {
 }
 
 impl Threads {
-    /// With 0: as many as there are cores.
+    /// Returns the threads of a run; 0 stands for the number of cores.
     pub fn new(number: usize) -> Threads {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let number = if number == 0 { cores() } else { number };
@@ -61,7 +62,7 @@ impl Threads {
         }
     }
 
-    /// Returns how many threads work at most.
+    /// Returns the greatest number of threads that work at the same time.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -93,13 +94,13 @@ impl Threads {
 }
 
 impl Default for Threads {
-    /// As many as there are cores.
+    /// Returns as many threads as there are cores.
     fn default() -> Threads {
         Threads::new(0)
     }
 }
 
-/// One problem's share in the threads of the run, from the beginning of its search to the end.
+/// The share of one problem in the threads of the run, from the beginning of its search to the end.
 #[derive(Debug)]
 pub struct Share {
     threads: Arc<Threads>,
@@ -140,7 +141,7 @@ impl Share {
         self.pool().is_some()
     }
 
-    /// Marks this thread as one that works at an item; `None` if it does already. For threads of the pool.
+    /// Marks this thread as working at an item; `None` if it does already. For threads of the pool.
     pub fn begin_item(&self) -> Option<InItem<'_>> {
         let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
         let mark = &self.threads.in_item[index];
@@ -149,7 +150,7 @@ impl Share {
 }
 
 impl Default for Share {
-    /// A problem with a single thread.
+    /// Returns the share of a problem with a single thread.
     fn default() -> Share {
         Share::of(Arc::new(Threads::new(1)))
     }
@@ -164,7 +165,7 @@ impl Drop for Share {
     }
 }
 
-/// This thread works at an item, until it is dropped.
+/// Marks this thread as working at an item until it is dropped.
 pub struct InItem<'a>(&'a AtomicBool);
 
 impl Drop for InItem<'_> {

@@ -1,12 +1,12 @@
-//! Work that threads share, as far as it may be called off.
+//! Work that threads share and that can be cancelled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Work that several threads do, as far as it may be called off.
+/// Work shared by several threads, with a flag to cancel it.
 #[derive(Debug)]
 pub struct Split {
-    /// The deciding move has been found, or the work is cut.
+    /// Set when the deciding move has been found or the work is cut.
     pub over: AtomicBool,
     /// The split that this one is part of.
     pub outer: Option<Arc<Split>>,

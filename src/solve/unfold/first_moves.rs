@@ -1,4 +1,4 @@
-//! Battle play at its root: every first move is a key, a try, or neither.
+//! Battle play at its root: whether each first move is a key, a try, or neither.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
@@ -15,10 +15,10 @@ use crate::solve::unfold::tree::Telling;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
+    /// Returns keys and tries in the order of the moves; for lines, every first move that succeeds in time.
     pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
         let turn = Turn::first(stretch);
-        // The goals that the defender's moves have to reach or to miss are not asked for before there is one.
+        // Goals that the defender's moves have to reach or to miss are not tested before there is one.
         let is_about_defences = stretch.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
         if !is_about_defences && let Some(nodes) = self.broken(position, turn) {
             return nodes;
@@ -45,7 +45,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
             let node = told_of(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
-            // A line of help play is a solution, however many of them begin with the move.
+            // In help play each line is a solution, even if several begin with the same move.
             let in_lines = tell == Telling::Lines && turn.stretch.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance();
@@ -59,7 +59,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         let mut found = Vec::new();
         if self.prover.shared.settings.max_solutions.is_some() {
-            // Which first moves are told must not be chance, so they are judged one after the other.
+            // First moves are searched one after the other, so that timing does not decide which are printed.
             for i in (0..moves.len()).take_while(|_| !self.is_cut()) {
                 let (lines, node) = first_move(&mut self.for_thread(), i);
                 self.count_lines(lines);
@@ -86,8 +86,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         found
     }
 
-    /// The moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
-    /// the own king in check have numbers, too.
+    /// Returns the moves between StartMoveNumber and UpToMoveNumber in output order. Moves that leave the mover's king
+    /// in check have numbers too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let moves = self.told_moves(position, turn.allows_self_check());
         let wanted = self.wanted();
@@ -99,13 +99,13 @@ impl<P: Oracle> Unfolder<'_, P> {
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
-    /// Some moves are not tried, so that nothing follows from finding nothing.
+    /// Whether some moves are not tried, so that finding nothing proves nothing.
     pub fn leaves_out_moves(&self) -> bool {
         !self.wanted().is_open()
     }
 
-    /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
-    /// `None` where the move before would have been refuted outright.
+    /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
+    /// refutations. `None` if the move before would have been refuted outright.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stretch, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
@@ -122,14 +122,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some((annotation, nodes))
     }
 
-    /// A key that leaves more that is not met than the option allows would have been refuted outright. What it threatens is
-    /// not asked.
+    /// Whether the position may arise from a key: a key that leaves more defences without a quick answer than option
+    /// NonTrivial allows would be refuted outright. The threat of the key is not tested.
     fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let quick = self.prover.quickly(turn).filter(|_| self.prover.counts_refutations(turn.n));
         Ok(self.prover.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
-    /// All moves that refute the diagram.
+    /// Returns all moves that refute the diagram.
     fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
         let is_met = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
         if is_met || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
@@ -139,14 +139,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         refutations.ok().flatten().unwrap_or_default()
     }
 
-    /// The same told as lines; where the play is not solved, a tree of what refutes it.
+    /// Returns play that the defender begins, as lines. If the play is not solved, returns the refutations as a tree.
     pub fn lines_after_key(&mut self, position: &mut P, stretch: &CompiledBranch) -> (Style, Vec<Node>) {
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
             return (Style::Lines, nodes);
         }
         let turn = Turn::first(stretch).next();
         if stretch.branch.reply == Reply::Parries && !position.is_check() {
-            // What the key threatens is not asked.
+            // The threat of the key is not tested.
             let told = self.replies(position, turn, Telling::Lines);
             return (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default());
         }
@@ -160,7 +160,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
+    /// Returns help play whose first move is forced: all moves, if each of them reaches the goal.
     pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         let turn = Turn::first(stretch);
         let nodes = match self.prover.battle(position, turn) {
@@ -171,7 +171,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
+    /// Returns the moves that the side to move has to make because the fork before it is solved (it can mate, so it
+    /// must). `None` if the fork is not solved.
     pub fn forced_end(&mut self, position: &mut P, stretch: &CompiledBranch, fork_letter: usize) -> Option<Vec<Node>> {
         let fork = stretch.forks[fork_letter]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
@@ -182,10 +183,10 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some(nodes)
     }
 
-    /// Lines that begin with the second letter: set play, and play whose first half-move is left out.
+    /// Returns lines that begin with the second side: set play, and play whose first ply is omitted.
     pub fn lines_from_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
-            // Who must end the play at once ends it too early for one of an exact length.
+            // A side that has to end the play at once ends it too early for play of an exact length.
             if stretch.branch.min > 1 {
                 return Vec::new();
             }
@@ -199,7 +200,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stretch, 1, 0), lengths)
     }
 
-    /// Lines without their first two half-moves.
+    /// Returns lines without their first two plies.
     pub fn lines_after_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
             return nodes;
@@ -208,11 +209,11 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stretch, 0, 0), lengths)
     }
 
-    /// Shorter lines first, and only those where short solutions are enough.
+    /// Returns lines of increasing length, or only the shorter ones if they are enough.
     fn lines_of_lengths(&mut self, position: &mut P, turn: Turn<'_>, lengths: RangeInclusive<u16>) -> Vec<Node> {
         let mut nodes = Vec::new();
         let longest = *lengths.end();
-        // Numbers of first moves are about the play in full length.
+        // Numbers of first moves refer to the play of full length.
         let is_wanted = |n: &u16| *n == longest || !self.prover.shared.settings.numbers_first_moves();
         let root = self.root.take();
         for n in lengths.filter(is_wanted) {
@@ -238,7 +239,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Lines of help play of all lengths, shorter ones first.
+    /// Returns the lines of help play of all lengths, shorter ones first.
     pub fn root_lines(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
             return nodes;
@@ -250,7 +251,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
             _ => Vec::new(),
         };
-        // Play without any help is numbered by who begins it.
+        // Play without a help move is numbered by the side that begins it.
         let begins_otherwise = |node: &&mut Node| node.record.mover.color != position.side_to_move();
         nodes.iter_mut().filter(begins_otherwise).for_each(|node| node.renumbered = true);
         if let Some(stream) = &self.stream {
@@ -270,7 +271,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
-        // To tell a move may take long.
+        // Building the node may take long.
         self.prover.is_sure()?;
         let plight = self.prover.plight(position, turn);
         let record = position.record(m);
@@ -292,11 +293,12 @@ impl<P: Oracle> Unfolder<'_, P> {
             if exposed || turn.n < 2 || !next.stretch.can_end_within(next.letter, next.n) {
                 return Ok(None);
             }
-            // Limits are asked in full length first: what breaks them is refuted outright, be it solved in fewer moves.
+            // Options are tested with the full length first: a move that breaks their limits is refuted, even if it
+            // solves in fewer moves.
             if unfolder.prover.asked_by_options(after, next)?.is_err() {
                 return Ok(None);
             }
-            // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
+            // Threats and defences of a key that solves in fewer moves are measured by its own length.
             let length = match unfolder.prover.is_known_to_succeed(after, next) && !tell.is_deep() {
                 true => Some(next.n),
                 false => unfolder.prover.shortest(after, next)?,
@@ -319,7 +321,8 @@ impl<P: Oracle> Unfolder<'_, P> {
             unfolder.prover.is_sure()?;
             if tell.is_deep() {
                 let mut length = length.unwrap_or(next.n);
-                // All of it is told as what ends with the attacker's move, if that is enough after each defence.
+                // If play that ends with the attacker's move is enough after each defence, all play is printed that
+                // way.
                 if refutations.is_empty() && unfolder.ends_with_attack(after, next.within(length))? {
                     length -= 1;
                 }
@@ -330,8 +333,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         })
     }
 
-    /// The defences that refute, empty for a key; `None` when there are more than `most`, no legal move at all, or when
-    /// the move before breaks a limit: that refutes it outright.
+    /// Returns the refutations, none for a key. `None` if there are more than `most`, if there is no legal move, or if
+    /// the move before breaks a limit, which refutes it outright.
     fn refutations(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
         if !self.prover.may_go_on(after, turn)? {
             return Ok(None);
@@ -339,7 +342,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if turn.stretch.branch.reply == Reply::Parries && !after.is_check() {
             return Ok(self.prover.battle(after, turn)?.then(Vec::new));
         }
-        // Whatever refutes is not met within some moves.
+        // Every refutation counts as a defence without a quick answer.
         let most = match self.prover.counts_refutations(turn.n) {
             true => most.min(usize::from(self.prover.non_trivial_left) + 1),
             false => most,
@@ -387,7 +390,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         Ok(Some(nodes))
     }
 
-    /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
+    /// Adds a goal that the refutation reaches, or the obligation that it imposes on the attacker.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
         turn.stretch.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
@@ -399,7 +402,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Play that follows this one may begin where its constraint is broken. That is told, and is no solution.
+    /// Whether the play that follows this branch may begin with its constraint broken. Such violations are printed, and
+    /// are no solutions.
     pub fn may_be_broken_after(&self, stretch: &CompiledBranch) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
             Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
@@ -408,7 +412,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         stretch.forks.iter().flatten().any(breaks)
     }
 
-    /// The moves by which the side to move breaks the constraint with which the play `fork` begins.
+    /// Returns the moves by which the side to move breaks the constraint at the beginning of the play `fork`.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
         let Task::Branch(next) = self.prover.tasks().get(fork) else { return Vec::new() };
         if !tells_violations(&next.branch) {
@@ -420,8 +424,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Where the constraint does not let the play go on: the moves by which the side to move breaks it, since it must reach
-    /// the goal at once.
+    /// If the constraint forbids play to go on, returns the moves by which the side to move breaks it, since it must
+    /// reach the goal at once.
     fn broken(&mut self, position: &mut P, turn: Turn<'_>) -> Option<Vec<Node>> {
         match self.prover.may_go_on(position, turn) {
             Ok(true) => return None,
@@ -441,7 +445,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Of play after other play, help play that its first letter begins.
+/// Whether violations of the constraint are printed. Among play after other play, that is help play begun by its first
+/// side.
 fn tells_violations(branch: &Branch) -> bool {
     branch.mode == Mode::Help && !branch.begun_by_reply
 }

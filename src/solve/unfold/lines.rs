@@ -15,7 +15,7 @@ use crate::solve::unfold::stream::{Place, Spot, Stream};
 use crate::solve::unfold::tree::Telling;
 use std::sync::Arc;
 
-/// With which of the legal moves a line goes on, and how its mover stood before it.
+/// The next move of a line, the legal moves of its position, and the mover state before it.
 struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
@@ -28,8 +28,8 @@ const SPLIT_DEPTH: usize = 2;
 const SPLIT_LENGTH: u16 = 4;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Whether the moves of a turn are looked at one by one, without asking first whether there are lines. Solutions are
-    /// counted one after the other if only some are wanted, since otherwise it would be chance which ones are printed.
+    /// Whether the moves of a turn are searched one by one, without asking first whether there are lines. If only some
+    /// solutions are wanted, they are counted one after the other, so that timing does not decide which are printed.
     fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
         n.saturating_add(stretch.rest) >= SPLIT_LENGTH
             && self.prover.path.len() < SPLIT_DEPTH
@@ -37,7 +37,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             && !self.prover.shared.settings.stop_on_short_solutions
     }
 
-    /// What is told of help play that is solved without any move.
+    /// Returns the lines of help play that is solved without a help move.
     pub fn lines_without_help(
         &mut self,
         position: &mut P,
@@ -55,7 +55,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// What follows is play of this mode.
+    /// Whether the play that follows has this mode.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
@@ -64,7 +64,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// All lines of exactly the half-moves of the turn, as a tree.
+    /// Returns all lines of exactly the plies of the turn, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let Turn { stretch, letter, n, .. } = turn;
         let root = self.root.take();
@@ -90,30 +90,31 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, plight, tell, root))
             });
         }
-        // On the way to a given position few moves lead on, so there is no use in asking first; but most last moves fail, and
-        // those that ask play them sooner than those that tell.
+        // On the way to a target few moves lead on, so asking first gains nothing. But most last moves fail, and the
+        // prover plays them faster than the unfolder.
         if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
                 unfolder.lines_of_moves(position, turn, plight, tell, root)
             });
         }
-        // Of a problem that is cut, asking would look at the moves of all parts; so it would where only some are wanted.
+        // If several runs share the problem or options select moves, asking would search all moves.
         if !self.tries_all_moves(root) {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
-        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        // Asking first is fast if there are no lines, which is the usual case.
         if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
         self.lines_of_moves(position, turn, plight, tell, None)
     }
 
-    /// No move is left to other parts of the problem, or not wanted.
+    /// Whether every move is searched here: none is left to other runs or excluded by options.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }
 
-    /// The lines that `find` finds, if the table does not know that there are none. What fails is remembered.
+    /// Returns the lines that `find` returns. If there are none, stores that; if the table knows so, does not call
+    /// `find`.
     fn lines_not_known_empty(
         &mut self,
         position: &mut P,
@@ -133,7 +134,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Where the play may be told at once, it is told from here.
+    /// Returns the lines of all moves of the turn. Reports them one by one if the stream has a spot for them.
     fn lines_of_moves(
         &mut self,
         position: &mut P,
@@ -209,7 +210,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             (&self.prover.shared.target, self.prover.moves_left(position, turn), turn.allows_self_check())
         {
             let mut moves = Vec::new();
-            // What this takes may be most of the time, and many positions have no move towards the target.
+            // Generating these moves may take most of the time, and many positions have none towards the target.
             if self.prover.meter.look_at_clock().is_err() {
                 return moves;
             }
@@ -221,7 +222,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// The lines that go on with this move. `place`: where they are told.
+    /// Returns the lines that continue with this move. `place` is where they are reported.
     fn line(
         &mut self,
         position: &mut P,
@@ -247,7 +248,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                     return Ok(None);
                 }
                 if turn.n == 1 {
-                    // What follows has goals of its own.
+                    // The play that follows has its own goals.
                     return unfolder.looking_within(Scopes::default(), |unfolder| {
                         unfolder.last_of_line(after, turn, (exposed, plight), tell, &told)
                     });
@@ -268,7 +269,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 children.shrink_to_fit();
                 let mut node = told(unfolder);
                 if unfolder.prover.is_sure().is_err() {
-                    // The time may have run out since the position was asked. What has been found is told all the same.
+                    // Time may have run out since the position was queried. The moves found are printed all the same.
                     node = told(unfolder);
                 }
                 let node = Node { children, ..node };
@@ -280,7 +281,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         line
     }
 
-    /// The last move of a line, which is `told`, if what it leads to succeeds, with what follows.
+    /// Returns the last move of a line, `told`, with what follows it, if that succeeds.
     fn last_of_line(
         &mut self,
         after: &mut P,
@@ -300,7 +301,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         let mut node = self.end_node(told(self), after, fork, tell)?;
         if self.leads_to(fork, Mode::Attack) {
-            // Each of the attacker's moves is a solution of its own.
+            // Each of the attacker's moves is a solution.
             let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));
             children.retain(|child| {
                 let is_wanted = left > 0;
@@ -309,7 +310,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             });
             node.children = children;
         }
-        // The lines of help play that follow have been counted there.
+        // The lines of help play that follows have been counted already.
         if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());
         }

@@ -1,7 +1,4 @@
-//! From "does it hold?" to the moves that are told: keys, tries, threats, variations, lines.
-//!
-//! Every move that is told was asked about with [`Unfolder`]'s questions first; nothing here decides anything anew.
-//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+//! The play below a move: continuations, threats, zugzwang and defences, and how much of it is printed.
 
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
@@ -14,11 +11,11 @@ use crate::solve::threads::parallel::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::units::Goal;
 
-/// The moves of a turn with fewer plies left, in this branch and the following ones, are looked at by one thread.
+/// Turns with fewer plies left, in this branch and the following ones, are searched by one thread.
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
+    /// Returns what is printed of play that holds here; empty for a goal or a hidden branch.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
@@ -27,13 +24,13 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 nodes.extend(self.unfold(position, *b, tell));
                 nodes
             }
-            // Of alternatives the first that holds is told.
+            // Only the first alternative that holds is printed.
             Task::Or(a, b) => match self.prover.holds(position, *a) {
                 Ok(true) => self.unfold(position, *a, tell),
                 _ => self.unfold(position, *b, tell),
             },
             Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
-            // Below threats and variations no lines are told.
+            // Below threats and variations no lines are printed.
             Task::Branch(stretch) if stretch.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
             Task::Branch(stretch) => {
                 let branch = &stretch.branch;
@@ -81,7 +78,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// The goals that the move just made has reached, as the fork names them.
+    /// Returns the goals of the fork that the move just made has reached.
     pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
         match self.prover.tasks().get(task) {
             Task::Goal(goal) if after.reached(goal, &self.prover.path) => vec![goal.clone()],
@@ -90,7 +87,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 goals.extend(self.goals_reached(after, *b));
                 goals
             }
-            // Of alternatives the first that is reached is told.
+            // Only the first alternative that is reached is printed.
             Task::Or(a, b) => match self.goals_reached(after, *a) {
                 goals if goals.is_empty() => self.goals_reached(after, *b),
                 goals => goals,
@@ -99,7 +96,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// The node of a move whose fork holds.
+    /// Completes the node of a move whose fork holds.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
@@ -109,18 +106,18 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(node)
     }
 
-    /// Whether several threads may look at the moves of a turn that are printed: there is enough to find out about each.
+    /// Whether several threads may search the printed moves of a turn: each move takes enough work.
     pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
         n.saturating_add(stretch.rest) >= PARALLEL_LENGTH
             && self.prover.shared.settings.max_solutions.is_none()
-            // The count from the diagram on is not known to an unfolder that begins here.
+            // A new unfolder would not know how much of the number has been used.
             && self.prover.shared.settings.non_trivial.is_none()
-            // The play that follows decides how far the stretch before it goes on.
+            // The later branch decides how far this one is searched.
             && !(self.prover.shared.settings.stop_on_short_solutions && stretch.rest > 0)
             && self.prover.shared.limits.share.is_shared()
     }
 
-    /// The attacker's moves that succeed within `n` half-moves.
+    /// Returns the attacker's moves that succeed within the plies of the turn.
     pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let plight = self.prover.plight(position, turn);
         self.told(position, turn, |unfolder, position, m| {
@@ -131,7 +128,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// What `tell_move` has to tell of the moves of the letter, in their order, until a limit cuts it.
+    /// Returns the nodes that `tell_move` makes of the moves of the turn, in order, until a limit cuts it.
     fn told(
         &mut self,
         position: &mut P,
@@ -160,7 +157,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         self.with_origins(position, told)
     }
 
-    /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
+    /// Completes the node of an attacking move, seen from after it. `None` if it does not succeed within the plies of
+    /// the turn.
     fn attack(
         &mut self,
         after: &mut P,
@@ -189,14 +187,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(Some(node))
     }
 
-    /// What follows an attacking move: threat or zugzwang, and the defences.
+    /// Returns what follows an attacking move: threat or zugzwang, and the defences.
     pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
         let passes = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
         let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
         self.replies_in_full_length(position, turn.within(length), tell)
     }
 
-    /// The same, also where every defence reaches the goal at once.
+    /// Like [`Unfolder::replies`], but does not shorten the play if every defence reaches the goal at once.
     pub fn replies_in_full_length(
         &mut self,
         position: &mut P,
@@ -231,13 +229,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok((annotation, nodes))
     }
 
-    /// Where every defence reaches the goal at once, nothing longer is to be told.
+    /// Returns the number of plies to print: 1 if every defence reaches the goal at once.
     pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
         let at_once = turn.n > 1 && turn.fork().is_some() && self.prover.battle(position, turn.within(1))?;
         Ok(if at_once { 1 } else { turn.n })
     }
 
-    /// What is threatened: `None` when nothing is looked for (check, last move, option NoThreat), `Some(None)` for zugzwang.
+    /// Returns the length of the threat; `Some(None)` for zugzwang, and `None` if no threat is searched (check, last
+    /// move, option NoThreat).
     fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
         let Turn { stretch, letter, n, .. } = turn;
         if self.prover.shared.settings.no_threat
@@ -254,14 +253,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Option Quodlibet: the attacker succeeds without forcing the other side to end the play.
+    /// Whether the attacker succeeds without forcing the other side to end the play (option Quodlibet).
     pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let has_both_ends = turn.stretch.forks.iter().all(Option::is_some);
         Ok(has_both_ends && turn.n > 1 && self.prover.battle(position, turn.within(turn.n - 1))?)
     }
 
-    /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
-    /// or allow something shorter, are not told.
+    /// Returns the defender's moves that are met, each with all shortest answers. Moves that leave every threat as it
+    /// is, or allow shorter play, are omitted.
     pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
         let Turn { stretch, n, .. } = turn;
         let next_least = turn.next().least;
@@ -272,7 +271,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             None => Vec::new(),
         };
         let plight = self.prover.plight(position, turn);
-        // In lines what is short is left out beside what is longer only where the attacker has begun.
+        // In lines, short play beside longer play is left out only if the attacker has begun.
         let is_begun_by_attacker = stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
         let may_leave_out =
             tell != Telling::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
@@ -320,12 +319,12 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// What takes an exact number of moves can be had in fewer.
+    /// Whether play of an exact length is also possible in fewer moves.
     fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         Ok(turn.least > 1 && turn.n > 2 && self.prover.battle(position, turn.shortened(turn.n - 2))?)
     }
 
-    /// The attacker's moves that succeed within `n` half-moves.
+    /// Returns the attacker's moves that succeed within the plies of the turn.
     fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
         let mut moves = Vec::new();
         for m in self.told_moves(position, turn.allows_self_check()) {
@@ -360,24 +359,25 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 }
 
-/// How long a threat is, in half-moves.
+/// The length of a threat in plies.
 #[derive(Clone, Copy)]
 pub struct Threat {
-    /// Threats of this length are told, in whole moves.
+    /// Threats of this length, in whole moves, are printed.
     told: u16,
-    /// A defence is not told that leaves each of them, in so many half-moves. With Quodlibet these are fewer where one of
-    /// the threats ends with the attacker's move: then each defence is told that meets a threat to force the other side.
+    /// A defence is omitted if it leaves each of them within this number of plies. It is smaller than `told` if one of
+    /// the threats ends with the attacker's move (option Quodlibet). Then each defence is printed that meets a threat
+    /// to force the other side.
     left: u16,
 }
 
-/// How much is told, and in which form.
+/// How much is printed, and in which form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Telling {
     /// First moves only.
     Keys,
     /// Keys with threats and variations.
     Tree,
-    /// The same without threats: every defence that is met is told.
+    /// Keys with variations but no threats: every defence that is met is printed.
     TreeWithoutThreats,
     /// Every sequence of moves that leads to the goal.
     Lines,
