@@ -10,7 +10,7 @@ use crate::solve::prove::seeking::seek;
 use crate::solve::prove::table::Table;
 use crate::solve::prove::{Memos, Shared};
 use crate::solve::settings::SearchSettings;
-use crate::solve::setup::task::{CompiledBranch, TaskId, Tasks};
+use crate::solve::setup::task::{Stage, TaskId, Tasks};
 use crate::solve::setup::turn::Turn;
 use crate::solve::setup::{is_traditional_help, top_branches};
 use crate::solve::techniques::Technique;
@@ -48,14 +48,14 @@ impl Setting<'_> {
         };
         for &exchanged in sides {
             let numbered = if exchanged { !self.numbered } else { self.numbered };
-            let stage = Stage { setting: self, begin, numbered, exchanged };
-            stage.solve(play, twin);
+            let pass = SidePass { setting: self, begin, numbered, exchanged };
+            pass.solve(play, twin);
         }
     }
 }
 
 /// The solving of one diagram for one side.
-struct Stage<'a, P> {
+struct SidePass<'a, P> {
     setting: &'a Setting<'a>,
     /// Returns the position with a side to move; the flag says whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
@@ -63,7 +63,7 @@ struct Stage<'a, P> {
     exchanged: bool,
 }
 
-impl<P: Oracle> Stage<'_, P> {
+impl<P: Oracle> SidePass<'_, P> {
     fn solve(&self, play: &Play, twin: &mut TwinSolution) {
         let mut tasks = Tasks::default();
         let mut branches = Vec::new();
@@ -93,7 +93,7 @@ impl<P: Oracle> Stage<'_, P> {
             return false;
         }
         let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);
-        seek(&position, tasks.stretch(id), target, (self.setting.limits, self.setting.table_bytes))
+        seek(&position, tasks.stage(id), target, (self.setting.limits, self.setting.table_bytes))
     }
 
     fn solve_towards(
@@ -124,12 +124,12 @@ impl<P: Oracle> Stage<'_, P> {
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
         // Play that begins after the key has no set play.
         if self.setting.settings.set_play
-            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
+            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stage(id)))
         {
             self.setting.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let (mut groups, mut is_illegal) = (Vec::new(), false);
             for &(id, other) in branches {
-                let mut position = self.before_set_play(&shared.tasks.stretch(id).branch, other);
+                let mut position = self.before_set_play(&shared.tasks.stage(id).branch, other);
                 if position.can_capture_king() {
                     is_illegal = true;
                 } else {
@@ -140,7 +140,7 @@ impl<P: Oracle> Stage<'_, P> {
             // The play left of a series that leads to reciprocal play is begun by the side that plays the series, with
             // the second ply of a move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
-            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
+            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stage(id).branch.reply != Reply::Moves;
             let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
             self.add_phase(Phase { groups, numbered, is_illegal, ..self.phase(PhaseKind::SetPlay) }, twin);
@@ -149,8 +149,8 @@ impl<P: Oracle> Stage<'_, P> {
         let mut groups = Vec::new();
         let cut_before = twin.cut;
         for &(id, other) in branches {
-            let stretch = shared.tasks.stretch(id);
-            let other = other || stretch.branch.begun_by_reply || self.begins_after_key(stretch);
+            let stage = shared.tasks.stage(id);
+            let other = other || stage.branch.begun_by_reply || self.begins_after_key(stage);
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover, self.exchanged);
             let is_captured = position.can_capture_king();
@@ -168,7 +168,7 @@ impl<P: Oracle> Stage<'_, P> {
                 self.setting.limits.begin_phase();
             }
         }
-        let (holds, groups) = told_groups(play, &mut groups.into_iter());
+        let (holds, groups) = printed_groups(play, &mut groups.into_iter());
         if !holds && twin.cut == Some(Cut::MaxSolutions) {
             // A branch with as many solutions as asked for holds, so another one has failed.
             twin.cut = cut_before;
@@ -212,12 +212,12 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     /// Whether option PostKeyPlay applies: the diagram is the position after the key, and the defender is to move.
-    fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
-        self.setting.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
+    fn begins_after_key(&self, stage: &Stage) -> bool {
+        self.setting.problem.options.post_key_play && stage.branch.mode == Mode::Attack && !self.is_help()
     }
 
-    fn telling(&self, stretch: &CompiledBranch) -> (Style, Telling) {
-        if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+    fn telling(&self, stage: &Stage) -> (Style, Telling) {
+        if self.is_help() || stage.branch.mode == Mode::Help || stage.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
         } else if self.setting.problem.options.variations {
             (Style::Tree, Telling::Tree)
@@ -232,35 +232,35 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
-        let stretch = shared.tasks.stretch(id);
+        let stage = shared.tasks.stage(id);
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, tell) = self.telling(stretch);
-        let branch = &stretch.branch;
-        let after_key = self.begins_after_key(stretch);
+        let (style, tell) = self.telling(stage);
+        let branch = &stage.branch;
+        let after_key = self.begins_after_key(stage);
         unfolder.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
         let mut group = Group::empty(style);
         unfolder.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
         match branch.mode {
-            Mode::Help if branch.begun_by_reply => group.nodes = unfolder.lines_from_reply(position, stretch),
+            Mode::Help if branch.begun_by_reply => group.nodes = unfolder.lines_from_reply(position, stage),
             Mode::Attack if after_key && style == Style::Lines => {
-                (group.style, group.nodes) = unfolder.lines_after_key(position, stretch);
+                (group.style, group.nodes) = unfolder.lines_after_key(position, stage);
                 // The defender has passed when there was nothing to parry.
                 let begins = group.nodes.first().map(|node| node.record.mover.color);
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
             Mode::Attack if after_key => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stretch).next()) else { return group };
+                let Some(told) = unfolder.post_key_play(position, Turn::first(stage).next()) else { return group };
                 (group.annotation, group.nodes) = told;
             }
-            Mode::Attack => group.nodes = unfolder.first_moves(position, stretch, tell),
-            Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stretch),
+            Mode::Attack => group.nodes = unfolder.first_moves(position, stage, tell),
+            Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stage),
             // Without variations there is nothing to print, since there is no key.
             Mode::Defence if tell == Telling::Tree => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stretch)) else { return group };
+                let Some(told) = unfolder.post_key_play(position, Turn::first(stage)) else { return group };
                 (group.annotation, group.nodes) = told;
             }
             Mode::Defence => {}
-            Mode::Help => group.nodes = unfolder.root_lines(position, stretch),
+            Mode::Help => group.nodes = unfolder.root_lines(position, stage),
         }
         unfolder.end_told(&mut group);
         let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
@@ -271,26 +271,21 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     /// Returns the defences of set play, or `None` if a limit cuts the search.
-    fn set_play_of_battle(
-        &self,
-        unfolder: &mut Unfolder<'_, P>,
-        position: &mut P,
-        stretch: &CompiledBranch,
-    ) -> Option<Vec<Node>> {
+    fn set_play_of_battle(&self, unfolder: &mut Unfolder<'_, P>, position: &mut P, stage: &Stage) -> Option<Vec<Node>> {
         let is_attack = |fork| ![Mode::Help, Mode::Defence].iter().any(|&mode| unfolder.leads_to(fork, mode));
-        if stretch.forks[0].is_some_and(is_attack)
-            && let Some(mut nodes) = unfolder.forced_end(position, stretch, 0)
+        if stage.forks[0].is_some_and(is_attack)
+            && let Some(mut nodes) = unfolder.forced_end(position, stage, 0)
         {
             if !self.setting.problem.options.variations {
                 nodes.iter_mut().for_each(|node| node.children.clear());
             }
             return Some(nodes);
         }
-        if stretch.branch.max < 2 {
+        if stage.branch.max < 2 {
             return Some(Vec::new());
         }
         let tell = if self.setting.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
-        let turn = Turn::first(stretch).next();
+        let turn = Turn::first(stage).next();
         if unfolder.prover.is_restricted_out(position, turn).ok()? {
             return Some(Vec::new());
         }
@@ -311,23 +306,23 @@ impl<P: Oracle> Stage<'_, P> {
 
     /// Returns the set play from `position`; `None` if there is none or a limit cuts it.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
-        let stretch = shared.tasks.stretch(id);
-        let branch = &stretch.branch;
+        let stage = shared.tasks.stage(id);
+        let branch = &stage.branch;
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, _) = self.telling(stretch);
+        let (style, _) = self.telling(stage);
         let mut group = Group::empty(style);
         unfolder.stream = self.stream(shared, PhaseKind::SetPlay, &group);
         let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
         unfolder.root = self.root(true).filter(|_| is_help);
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
-                group.nodes = unfolder.lines_after_reply(position, stretch);
+                group.nodes = unfolder.lines_after_reply(position, stage);
             }
             (Mode::Help, Reply::Moves) => {
-                group.nodes = unfolder.lines_from_reply(position, stretch);
+                group.nodes = unfolder.lines_from_reply(position, stage);
             }
             (_, Reply::Passes | Reply::Parries) => {
-                let fork = stretch.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
+                let fork = stage.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
                 group.nodes = match unfolder.prover.holds(position, fork) {
                     Ok(true) => unfolder.unfold(position, fork, Telling::Lines),
                     Ok(false) => unfolder.violations_of(position, fork),
@@ -342,7 +337,7 @@ impl<P: Oracle> Stage<'_, P> {
             (Mode::Attack, Reply::Moves) => {
                 // Play begun by the other side is printed as the answer to a first move.
                 group.first_number = if other { 2 } else { 1 };
-                let mut look = || self.set_play_of_battle(&mut unfolder, position, stretch);
+                let mut look = || self.set_play_of_battle(&mut unfolder, position, stage);
                 group.nodes = match self.root(true) {
                     None => look()?,
                     Some(root) => root.told(self.setting.limits, (branch.max, 0), || look().unwrap_or_default()),
@@ -372,16 +367,16 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
 /// * `not`: the groups of the negated play, which refute the whole.
 ///
 /// An empty group is printed as such if it decides the result.
-fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
+fn printed_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
     match play {
         Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
         Play::Goal(_) => (true, Vec::new()),
         Play::Not(play) => {
-            let (holds, told) = told_groups(play, groups);
+            let (holds, told) = printed_groups(play, groups);
             (!holds, told)
         }
         Play::And(a, b) => {
-            let ((first, mut told), (second, others)) = (told_groups(a, groups), told_groups(b, groups));
+            let ((first, mut told), (second, others)) = (printed_groups(a, groups), printed_groups(b, groups));
             told.extend(others);
             if first && second {
                 return (true, told);
@@ -392,7 +387,7 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
             (false, told)
         }
         Play::Or(a, b) => {
-            let (first, second) = (told_groups(a, groups), told_groups(b, groups));
+            let (first, second) = (printed_groups(a, groups), printed_groups(b, groups));
             if first.0 { first } else { second }
         }
     }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// All Markdown files of the project.
 fn pages() -> Vec<PathBuf> {
-    let folder = |name: &str| fs::read_dir(root().join(name)).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let folder =
+        |name: &str| fs::read_dir(root().join(name)).expect("a folder").map(|entry| entry.expect("an entry").path());
     let files = [".", "docs", "docs/guide"].into_iter().flat_map(folder);
     files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
@@ -40,7 +41,8 @@ fn paths_of_sources_exist() {
     let (root, mut found, mut missing) = (root(), 0, Vec::new());
     for page in pages() {
         let text = fs::read_to_string(&page).expect("a page");
-        let is_path = |quoted: &&str| quoted.ends_with(".rs") && quoted.contains('/') && !quoted.contains([' ', '*', '<']);
+        let is_path =
+            |quoted: &&str| quoted.ends_with(".rs") && quoted.contains('/') && !quoted.contains([' ', '*', '<']);
         for quoted in text.split('`').skip(1).step_by(2).filter(is_path) {
             found += 1;
             if !["src", ".", "docs"].iter().any(|folder| root.join(folder).join(quoted).exists()) {

@@ -4,7 +4,7 @@ use crate::position::{Oracle, Played};
 use crate::problem::Reply;
 use crate::solve::prove::facts::Proved;
 use crate::solve::prove::table::Facts;
-use crate::solve::prove::{Answer, Narrowed, Plight, Prover, memos_of};
+use crate::solve::prove::{Answer, MoveFilter, MoverState, Prover, memos_of};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
@@ -27,14 +27,14 @@ const ANY_LENGTH: u16 = u16::MAX - 1;
 impl<P: Oracle> Prover<'_, P> {
     /// Whether the attacker succeeds within the plies of the turn, whichever side is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, least } = turn;
-        if !stretch.can_end_within(letter, n) || n < least {
+        let Turn { stage, letter, n, least } = turn;
+        if !stage.can_end_within(letter, n) || n < least {
             return Ok(false);
         }
         if !self.may_go_on(position, turn)? {
             return Ok(false);
         }
-        if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
+        if letter == 1 && stage.branch.reply == Reply::Parries && !position.is_check() {
             if self.is_restricted_out(position, turn)? {
                 return Ok(false);
             }
@@ -45,7 +45,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let key = self.battle_key(position, turn);
         let near = n == 2 && !P::TABLES_LEAVES;
-        if stretch.is_tabled() {
+        if stage.is_tabled() {
             let facts =
                 if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
             let known = facts.wins_within(n);
@@ -62,13 +62,13 @@ impl<P: Oracle> Prover<'_, P> {
         let before = self.meter.visited();
         // Shorter play first: a short success is found sooner, and the table keeps what is proved on the way.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
-        let found = match self.ask_kernel(position, turn)? {
+        let found = match self.ask_two_mover(position, turn)? {
             Some(wins) => Ok(wins),
             None if shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))? => Ok(true),
             None => self.battle_moves(position, turn)?,
         };
         let (n, wins) = (if found == Err(Breach::Always) { ANY_LENGTH } else { n }, found == Ok(true));
-        if stretch.is_tabled() {
+        if stage.is_tabled() {
             if near && self.shared.table.is_in_use() {
                 memos_of(self.shared, &mut self.memos).1.store(key, |facts: Facts| facts.with_result(n, wins));
             } else {
@@ -80,15 +80,15 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if it does not
     /// apply or the engine has no answer.
-    fn ask_kernel(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
-        let Turn { stretch, letter, n, least } = turn;
+    fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
+        let Turn { stage, letter, n, least } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 3
             && least <= 1
             && settings.has(Technique::TwoMover)
             && settings.has(Technique::LastMoves)
             && turn.is_attack()
-            && stretch.sole_goals[letter] == Some(Goal::Mate)
+            && stage.sole_goals[letter] == Some(Goal::Mate)
             && settings.is_plain();
         if !is_plain {
             return Ok(None);
@@ -107,15 +107,15 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     pub fn battle_salt(&self, turn: Turn<'_>) -> u128 {
-        turn.stretch.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
+        turn.stage.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
     }
 
     fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<bool, Breach>> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let attack = turn.is_attack();
         if n == 1
             && self.shared.settings.has(Technique::LastMoves)
-            && let Some(goal) = &stretch.plain_goals[letter]
+            && let Some(goal) = &stage.plain_goals[letter]
         {
             self.stats.enter(n);
             self.meter.tick()?;
@@ -125,7 +125,7 @@ impl<P: Oracle> Prover<'_, P> {
             && n == 2
             && self.shared.settings.has(Technique::LastMoves)
             && self.shared.settings.is_plain()
-            && let Some(goal) = &stretch.sole_goals[1 - letter]
+            && let Some(goal) = &stage.sole_goals[1 - letter]
         {
             let mut tested = 0;
             let forced = position.can_force(goal, &mut tested);
@@ -150,11 +150,11 @@ impl<P: Oracle> Prover<'_, P> {
     /// Returns how many defences count against the number of option NonTrivial. Returns a [`Breach`] if the attacker's
     /// move has broken a limit of an option; then the move is refuted, whatever the defences are.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
             return Ok(Err(Breach::Now));
         }
-        if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
+        if stage.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
             return Ok(Ok(0));
         }
         // If no more plies than that are left, every defence that is met is met quickly.
@@ -171,14 +171,14 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether the attacker's move violates option MaxFlightsquares or Threat: the king has too many flights, or there
     /// is no threat.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
             // No threat is longer than the play that is left.
             Some(moves)
-                if n > 1 && moves <= n / 2 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() =>
+                if n > 1 && moves <= n / 2 && stage.can_end_within(1 - letter, n - 1) && !position.is_check() =>
             {
                 // A threat ends with the attacker's move. If that forces the other side to end the play, its move
                 // counts as the one before.
@@ -191,11 +191,11 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Returns the number of plies within which a defence is met quickly, if option NonTrivial is set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
         // The limit is one move longer if the play ends with an attacker's move: in direct play that is the mate, in
         // reflex play the other side has to mate after it.
-        let moves = trivial + u16::from(stretch.forks[1 - letter].is_some());
+        let moves = trivial + u16::from(stage.forks[1 - letter].is_some());
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
     }
@@ -217,7 +217,7 @@ impl<P: Oracle> Prover<'_, P> {
         let most = self.non_trivial_left.saturating_add(1);
         // If it is known at once whether a move is met, a few moves mostly suffice to exceed the number.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
-        let plight = self.plight(position, turn);
+        let mover_state = self.mover_state(position, turn);
         let mut non_trivial = 0;
         for limit in [few, usize::MAX] {
             // A move that leaves the mover's king in check is legal if it reaches the goal; then it is met.
@@ -226,7 +226,7 @@ impl<P: Oracle> Prover<'_, P> {
             non_trivial = 0;
             for &m in &moves {
                 let met = self.playing(position, m, |prover, after| -> Answer {
-                    Ok(turn.least <= 1 && prover.fork_holds(after, turn, false, plight)?
+                    Ok(turn.least <= 1 && prover.fork_holds(after, turn, false, mover_state)?
                         || quick > 0 && prover.battle(after, turn.next().shortened(quick))?)
                 })?;
                 non_trivial += u16::from(!met);
@@ -243,23 +243,23 @@ impl<P: Oracle> Prover<'_, P> {
 
     fn battle_moves_freely(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let (attack, n) = (turn.is_attack(), turn.n);
-        let plight = self.plight(position, turn);
+        let mover_state = self.mover_state(position, turn);
         let hints = self.hints(attack, n);
         if n >= 4 && !attack && self.is_refuted_in_table(position, turn, hints)? {
             return Ok(false);
         }
-        let (decided, legal) = self.first_decided(position, turn, plight, Narrowed::No, hints)?;
+        let (decided, legal) = self.first_decided(position, turn, mover_state, MoveFilter::No, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
     /// Whether the attacker succeeds after a move just made by either side.
-    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
             // Shorter play was searched first, so this move does not end the play.
             return Ok(!exposed && !self.ends_by_wrong_side(after, turn) && self.battle(after, turn.next())?);
         }
-        self.succeeds_after(after, turn, exposed, plight)
+        self.succeeds_after(after, turn, exposed, mover_state)
     }
 
     /// Returns moves to try first: the one that undoes the defender's previous move, and the killer move. A move that
@@ -268,23 +268,23 @@ impl<P: Oracle> Prover<'_, P> {
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
         let back = before.and_then(|index| P::reversed(self.path[index]));
-        let decider = self.deciders.get(usize::from(n)).copied().flatten();
+        let decider = self.killers.get(usize::from(n)).copied().flatten();
         [back.filter(|_| back != decider), decider]
     }
 
     /// Whether the table knows, after some defence, that the attacker fails. This is worth asking before any move is
     /// searched, since many positions are reached in several ways.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
-        let (stretch, next) = (turn.stretch, turn.next());
-        let plays_on = stretch.branch.reply == Reply::Moves && !turn.allows_self_check();
-        if !plays_on || !stretch.is_tabled() || !self.shared.settings.is_plain() {
+        let (stage, next) = (turn.stage, turn.next());
+        let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
+        if !plays_on || !stage.is_tabled() || !self.shared.settings.is_plain() {
             return Ok(false);
         }
         let refutes = |prover: &mut Self, after: &mut P| -> Answer {
             let key = prover.battle_key(after, next);
             let fails = prover.shared.table.probe(key).wins_within(next.n) == Some(false);
             // The attacker fails only if the defence itself has not ended the play.
-            Ok(fails && !(next.least == 0 && prover.fork_holds(after, turn, false, Plight::None)?))
+            Ok(fails && !(next.least == 0 && prover.fork_holds(after, turn, false, MoverState::None)?))
         };
         for m in hints.into_iter().flatten() {
             if let Some(refuted) = position.with_move_if_legal(m, |after| refutes(self, after))
@@ -320,13 +320,13 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     /// Whether the attacker succeeds after a move just made by either side, at once or later.
-    pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {
             return Ok(false);
         }
         Ok(!self.ends_by_wrong_side(after, turn)
-            && (next.least == 0 && self.fork_holds(after, turn, exposed, plight)?
+            && (next.least == 0 && self.fork_holds(after, turn, exposed, mover_state)?
                 || !exposed && self.battle(after, next)?))
     }
 
@@ -340,7 +340,7 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Whether the table knows that the attacker succeeds, although perhaps not the least number of moves.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
-        turn.stretch.is_tabled()
+        turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 

@@ -119,7 +119,7 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether proof numbers may be used: one key is enough, the attacker has to reach one goal that the last move
     /// decides, and no option or constraint asks for more.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
-        let Turn { stretch, letter, n, least } = turn;
+        let Turn { stage, letter, n, least } = turn;
         let settings = self.shared.settings;
         settings.has(Technique::ProofNumbers)
             && settings.max_solutions == Some(1)
@@ -129,9 +129,9 @@ impl<P: Oracle> Prover<'_, P> {
             && n >= LEAST_LENGTH
             && least <= 1
             && turn.is_attack()
-            && stretch.sole_goals[letter].is_some()
+            && stage.sole_goals[letter].is_some()
             && !turn.allows_self_check()
-            && stretch.is_tabled()
+            && stage.is_tabled()
             && settings.is_plain()
     }
 

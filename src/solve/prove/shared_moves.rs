@@ -9,8 +9,8 @@
 
 use crate::position::Oracle;
 use crate::solve::limits::Interrupted;
-use crate::solve::prove::{Plight, Prover, Shared};
-use crate::solve::setup::ahead::Scopes;
+use crate::solve::prove::{MoverState, Prover, Shared};
+use crate::solve::setup::ahead::GoalRegions;
 use crate::solve::setup::turn::Turn;
 use crate::solve::threads::marks::Mark;
 use crate::solve::threads::parallel::ExpireOnPanic;
@@ -34,8 +34,8 @@ struct SharedMoves<'t, P: Oracle> {
     moves: Vec<P::Move>,
     turn: Turn<'t>,
     path: Vec<P::Move>,
-    deciders: Vec<Option<P::Move>>,
-    scopes: Scopes<P::Scope>,
+    killers: Vec<Option<P::Move>>,
+    scopes: GoalRegions<P::Scope>,
     next: AtomicUsize,
     /// Indices of moves to positions that another thread was searching.
     put_off: Mutex<Vec<usize>>,
@@ -69,7 +69,7 @@ impl<P: Oracle> SharedMoves<'_, P> {
             if self.has_moves_left() {
                 self.call_helper(shared, scope);
                 let mut prover = Prover::new(shared, self.path.clone());
-                prover.deciders.clone_from(&self.deciders);
+                prover.killers.clone_from(&self.killers);
                 prover.scopes.clone_from(&self.scopes);
                 prover.meter.work_for(Some(self.split.clone()));
                 prover.try_moves(self);
@@ -84,7 +84,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     pub fn shares_moves(&self, turn: Turn<'_>) -> bool {
         turn.n >= SHARED_LENGTH
             && self.path.len() < SHARED_DEPTH
-            && !turn.stretch.self_check[turn.letter]
+            && !turn.stage.self_check[turn.letter]
             && self.shared.settings.is_plain()
             && self.shared.limits.share.is_shared()
     }
@@ -112,7 +112,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             moves,
             turn,
             path: self.path.clone(),
-            deciders: self.deciders.clone(),
+            killers: self.killers.clone(),
             scopes: self.scopes.clone(),
             next: AtomicUsize::new(0),
             put_off: Mutex::default(),
@@ -159,7 +159,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
                     return Ok(None);
                 }
                 self.meter.tick()?;
-                self.decides(after, turn, false, Plight::None)
+                self.decides(after, turn, false, MoverState::None)
             });
             self.path.pop();
             match answer {

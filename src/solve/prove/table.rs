@@ -251,18 +251,18 @@ impl Table {
 
 /// Local table of one thread for the last plies but one. It is small enough for the processor's cache, and lost facts
 /// are soon proved again.
-pub struct Near {
+pub struct LocalTable {
     most: usize,
     entries: Vec<(u64, Facts)>,
 }
 
 const NEAR_ENTRIES: usize = 1 << 15;
 
-impl Near {
+impl LocalTable {
     /// Returns a table that grows to `bytes` at most.
-    pub fn of_bytes(bytes: usize) -> Near {
+    pub fn of_bytes(bytes: usize) -> LocalTable {
         let fitting = (bytes / size_of::<(u64, Facts)>()).clamp(1, NEAR_ENTRIES);
-        Near { most: 1 << fitting.ilog2(), entries: Vec::new() }
+        LocalTable { most: 1 << fitting.ilog2(), entries: Vec::new() }
     }
 
     pub fn probe(&self, key: u128) -> Facts {

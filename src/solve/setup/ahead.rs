@@ -6,16 +6,16 @@ use crate::units::{Color, Goal};
 
 /// The goals that successful play has to reach, seen from the side that moved last.
 #[derive(Debug)]
-pub struct Ahead {
-    aims: Vec<Aim>,
-    ways: Ways,
+pub struct PendingGoals {
+    goals: Vec<PendingGoal>,
+    ways: GoalExpression,
     /// Indices of the goals without which no play succeeds.
     needed: Vec<usize>,
 }
 
 /// A pending goal.
 #[derive(Debug)]
-struct Aim {
+struct PendingGoal {
     goal: Goal,
     /// Whether the side that moved last reaches it.
     by_same: bool,
@@ -25,11 +25,11 @@ struct Aim {
 
 /// The goals needed for success, as an expression.
 #[derive(Debug)]
-enum Ways {
+enum GoalExpression {
     Unknown,
-    Aim(usize),
-    All(Vec<Ways>),
-    One(Vec<Ways>),
+    PendingGoal(usize),
+    All(Vec<GoalExpression>),
+    One(Vec<GoalExpression>),
 }
 
 /// Viewpoint for a goal: the moves until then, of the side that moved last and of the other, and whether it is reached
@@ -40,13 +40,13 @@ struct View {
     by_same: bool,
 }
 
-impl Ahead {
-    pub fn of(play: &Play) -> Ahead {
-        let mut aims = Vec::new();
-        let ways = Ways::seen(play, View { moves: [0, 0], by_same: true }, &mut aims);
+impl PendingGoals {
+    pub fn of(play: &Play) -> PendingGoals {
+        let mut goals = Vec::new();
+        let ways = GoalExpression::seen(play, View { moves: [0, 0], by_same: true }, &mut goals);
         let mut needed = Vec::new();
         ways.collect_needed(&mut needed);
-        Ahead { aims, ways, needed }
+        PendingGoals { goals, ways, needed }
     }
 
     /// Returns the goals that every success has to reach, with their regions. `last` moved last, and at most `left` is
@@ -55,19 +55,19 @@ impl Ahead {
         &'a self,
         last: Color,
         left: Left,
-        scopes: &'a Scopes<S>,
+        scopes: &'a GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool + Clone,
     ) -> impl Iterator<Item = (Ending<'a>, &'a S)> + Clone {
         let foreseen_only = self.any_foreseen(scopes, &is_foreseen);
         self.needed.iter().filter_map(move |&aim| {
             let scope = scopes.of(aim).filter(|scope| !foreseen_only || is_foreseen(scope))?;
-            Some((self.aims[aim].ending(last, left), scope))
+            Some((self.goals[aim].ending(last, left), scope))
         })
     }
 
     /// Whether one of several needed goals is foreseen. That leaves few positions, so queries about the other goals
     /// would take longer than the play they may save.
-    fn any_foreseen<S>(&self, scopes: &Scopes<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
+    fn any_foreseen<S>(&self, scopes: &GoalRegions<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
@@ -77,27 +77,27 @@ impl Ahead {
         &self,
         last: Color,
         left: Left,
-        scopes: &mut Scopes<S>,
+        scopes: &mut GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool,
         mut within_reach: impl FnMut(Ending<'_>, &S) -> Option<S>,
     ) -> bool
     where
         S: Clone + Default,
     {
-        scopes.make_room(self.aims.len());
+        scopes.make_room(self.goals.len());
         let foreseen_only = self.any_foreseen(scopes, &is_foreseen);
         let mut may_be = |aim: usize| {
             if foreseen_only && scopes.of(aim).is_some_and(|scope| !is_foreseen(scope)) {
                 return true;
             }
-            let scope = scopes.of(aim).and_then(|scope| within_reach(self.aims[aim].ending(last, left), scope));
+            let scope = scopes.of(aim).and_then(|scope| within_reach(self.goals[aim].ending(last, left), scope));
             scopes.set(aim, scope).is_some()
         };
         self.ways.suffice(&mut may_be)
     }
 }
 
-impl Aim {
+impl PendingGoal {
     fn ending(&self, last: Color, left: Left) -> Ending<'_> {
         let mut all = left.moves;
         all[last as usize] += self.moves[0];
@@ -106,39 +106,41 @@ impl Aim {
     }
 }
 
-impl Ways {
-    fn seen(play: &Play, view: View, aims: &mut Vec<Aim>) -> Ways {
+impl GoalExpression {
+    fn seen(play: &Play, view: View, goals: &mut Vec<PendingGoal>) -> GoalExpression {
         match play {
             Play::Goal(goal) => {
-                aims.push(Aim { goal: goal.clone(), by_same: view.by_same, moves: view.moves });
-                Ways::Aim(aims.len() - 1)
+                goals.push(PendingGoal { goal: goal.clone(), by_same: view.by_same, moves: view.moves });
+                GoalExpression::PendingGoal(goals.len() - 1)
             }
-            Play::And(a, b) => Ways::All([a, b].map(|play| Ways::seen(play, view, aims)).into()),
-            Play::Or(a, b) => Ways::One([a, b].map(|play| Ways::seen(play, view, aims)).into()),
+            Play::And(a, b) => GoalExpression::All([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
+            Play::Or(a, b) => GoalExpression::One([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
             Play::Branch(branch) if !branch.begun_by_reply => {
                 let forks = [0, 1].into_iter().filter_map(|letter| Some((letter, branch.forks[letter].as_ref()?)));
-                Ways::One(forks.map(|(letter, fork)| Ways::seen(fork, view.after(branch, letter), aims)).collect())
+                GoalExpression::One(
+                    forks.map(|(letter, fork)| GoalExpression::seen(fork, view.after(branch, letter), goals)).collect(),
+                )
             }
-            Play::Not(_) | Play::Branch(_) => Ways::Unknown,
+            Play::Not(_) | Play::Branch(_) => GoalExpression::Unknown,
         }
     }
 
     fn collect_needed(&self, needed: &mut Vec<usize>) {
         match self {
-            Ways::Aim(aim) => needed.push(*aim),
-            Ways::All(parts) => parts.iter().for_each(|part| part.collect_needed(needed)),
-            Ways::One(parts) if parts.len() == 1 => parts[0].collect_needed(needed),
-            Ways::One(_) | Ways::Unknown => {}
+            GoalExpression::PendingGoal(aim) => needed.push(*aim),
+            GoalExpression::All(parts) => parts.iter().for_each(|part| part.collect_needed(needed)),
+            GoalExpression::One(parts) if parts.len() == 1 => parts[0].collect_needed(needed),
+            GoalExpression::One(_) | GoalExpression::Unknown => {}
         }
     }
 
     /// Whether the goals that may be reached suffice. `Unknown` always does.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
-            Ways::Unknown => true,
-            Ways::Aim(aim) => may_be_reached(*aim),
-            Ways::All(parts) => parts.iter().all(|part| part.suffice(may_be_reached)),
-            Ways::One(parts) => parts.is_empty() || parts.iter().any(|part| part.suffice(may_be_reached)),
+            GoalExpression::Unknown => true,
+            GoalExpression::PendingGoal(aim) => may_be_reached(*aim),
+            GoalExpression::All(parts) => parts.iter().all(|part| part.suffice(may_be_reached)),
+            GoalExpression::One(parts) => parts.is_empty() || parts.iter().any(|part| part.suffice(may_be_reached)),
         }
     }
 }
@@ -158,20 +160,20 @@ impl View {
 
 /// The goal region that the bounds have left of each pending goal.
 #[derive(Clone)]
-pub struct Scopes<S> {
+pub struct GoalRegions<S> {
     /// There is rarely more than one goal. `None`: it is out of reach.
     first: Option<S>,
     /// Empty as long as nothing is known about them.
     others: Vec<Option<S>>,
 }
 
-impl<S: Default> Default for Scopes<S> {
-    fn default() -> Scopes<S> {
-        Scopes { first: Some(S::default()), others: Vec::new() }
+impl<S: Default> Default for GoalRegions<S> {
+    fn default() -> GoalRegions<S> {
+        GoalRegions { first: Some(S::default()), others: Vec::new() }
     }
 }
 
-impl<S> Scopes<S> {
+impl<S> GoalRegions<S> {
     /// Returns the region of the goal; `None` if the goal is out of reach or has no entry.
     fn of(&self, aim: usize) -> Option<&S> {
         match aim {
@@ -186,12 +188,12 @@ impl<S> Scopes<S> {
         place
     }
 
-    fn make_room(&mut self, aims: usize)
+    fn make_room(&mut self, goals: usize)
     where
         S: Clone + Default,
     {
-        if aims > self.others.len() + 1 {
-            self.others.resize(aims - 1, Some(S::default()));
+        if goals > self.others.len() + 1 {
+            self.others.resize(goals - 1, Some(S::default()));
         }
     }
 }
@@ -205,9 +207,9 @@ mod tests {
     const NOTHING: Left = Left { moves: [0, 0], in_turn: false };
 
     /// Returns the pending goals of play before which White moved last.
-    fn ahead_of(stipulation: &str) -> Ahead {
+    fn ahead_of(stipulation: &str) -> PendingGoals {
         let stipulation = syntax::stipulation(stipulation).expect("a stipulation");
-        Ahead::of(&stipulation.schedule(&Options::default()).play)
+        PendingGoals::of(&stipulation.schedule(&Options::default()).play)
     }
 
     #[test]
@@ -221,7 +223,7 @@ mod tests {
             ("reci-h#3", &[(Goal::Mate, White, [3, 3]), (Goal::Mate, Black, [2, 3])]),
         ];
         for (stipulation, expected) in rows {
-            let scopes = Scopes::<()> { first: Some(()), others: vec![Some(())] };
+            let scopes = GoalRegions::<()> { first: Some(()), others: vec![Some(())] };
             let ahead = ahead_of(stipulation);
             let needed: Vec<_> = ahead
                 .needed(White, NOTHING, &scopes, |_| false)
@@ -233,7 +235,7 @@ mod tests {
 
     /// Queries the goals in turn, those of `out_of_reach` being unreachable. Returns whether play may succeed, and the
     /// number of queries.
-    fn asked(ahead: &Ahead, scopes: &mut Scopes<u32>, out_of_reach: &[Color]) -> (bool, usize) {
+    fn asked(ahead: &PendingGoals, scopes: &mut GoalRegions<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;
         let may_be = ahead.may_be_reached(
             Color::White,
@@ -250,7 +252,7 @@ mod tests {
 
     #[test]
     fn each_goal_has_a_scope_of_its_own() {
-        let (ahead, mut scopes) = (ahead_of("reci-h#3"), Scopes::default());
+        let (ahead, mut scopes) = (ahead_of("reci-h#3"), GoalRegions::default());
         assert_eq!(asked(&ahead, &mut scopes, &[]), (true, 2));
         assert_eq!([scopes.of(0), scopes.of(1)], [Some(&1), Some(&1)]);
         // A foreseen goal is the only one queried.
@@ -263,7 +265,7 @@ mod tests {
     #[test]
     fn of_two_goals_one_will_do_and_what_is_out_of_reach_stays_there() {
         let [mate, stalemate] = [Goal::Mate, Goal::Stalemate].map(|goal| Box::new(Play::Goal(goal)));
-        let (ahead, mut scopes) = (Ahead::of(&Play::Or(mate, stalemate)), Scopes::default());
+        let (ahead, mut scopes) = (PendingGoals::of(&Play::Or(mate, stalemate)), GoalRegions::default());
         assert_eq!(ahead.needed(Color::White, NOTHING, &scopes, |_| false).count(), 0);
         assert_eq!(asked(&ahead, &mut scopes, &[]), (true, 1), "the second need not be asked about");
         assert_eq!(asked(&ahead, &mut scopes, &[Color::White]), (false, 2));

@@ -1,10 +1,10 @@
 //! The play of a stipulation compiled for the search: its nodes get numbers, and their properties are computed once.
 //!
-//! A stage of the stipulation is a [`CompiledBranch`], called `stretch` in code. `letter` is the index of a side within
+//! A stage of the stipulation is a [`Stage`], called `stage` in code. `letter` is the index of a side within
 //! it: 0 for the side that begins, 1 for the other.
 
 use crate::problem::{Branch, Mode, Play, Reply};
-use crate::solve::setup::ahead::Ahead;
+use crate::solve::setup::ahead::PendingGoals;
 use crate::units::Goal;
 
 /// A node of the play, as an index into [`Tasks`].
@@ -17,12 +17,12 @@ pub enum Task {
     Not(TaskId),
     And(TaskId, TaskId),
     Or(TaskId, TaskId),
-    Branch(Box<CompiledBranch>),
+    Branch(Box<Stage>),
 }
 
 /// A stage of the stipulation: a [`Branch`] whose forks and constraints are tasks.
 #[derive(Debug)]
-pub struct CompiledBranch {
+pub struct Stage {
     pub id: TaskId,
     pub branch: Branch,
     pub forks: [Option<TaskId>; 2],
@@ -46,7 +46,7 @@ pub struct CompiledBranch {
     /// Greatest number of plies that may follow the branch.
     pub rest: u16,
     /// By side: the goals to be reached by the play that follows its move, those of the fork included.
-    pub ahead: [Option<Ahead>; 2],
+    pub ahead: [Option<PendingGoals>; 2],
     /// The part of the game, besides the position, that results depend on.
     pub depends_on: Past,
 }
@@ -115,7 +115,7 @@ impl Tasks {
         });
         let is_plain = branch.reply == Reply::Moves && constraints.iter().all(Option::is_none);
         let id = TaskId(self.0.len() as u16);
-        let stretch = CompiledBranch {
+        let stage = Stage {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
@@ -134,7 +134,7 @@ impl Tasks {
                 .map(|letter: usize| plain_goals[letter].clone().filter(|_| is_plain && forks[1 - letter].is_none())),
             plain_goals,
             rest: rest(branch),
-            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(Ahead::of)),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(PendingGoals::of)),
             branch: branch.clone(),
             forks,
             constraints,
@@ -144,7 +144,7 @@ impl Tasks {
                 (true, _) => Past::More,
             },
         };
-        self.push(Task::Branch(Box::new(stretch)))
+        self.push(Task::Branch(Box::new(stage)))
     }
 
     fn push(&mut self, task: Task) -> TaskId {
@@ -168,9 +168,9 @@ impl Tasks {
     }
 
     /// Returns the branch with this number. Panics if it is another kind of task.
-    pub fn stretch(&self, id: TaskId) -> &CompiledBranch {
+    pub fn stage(&self, id: TaskId) -> &Stage {
         match self.get(id) {
-            Task::Branch(stretch) => stretch,
+            Task::Branch(stage) => stage,
             other => panic!("{other:?} is not a branch"),
         }
     }
@@ -269,7 +269,7 @@ fn ends(play: &Play) -> bool {
     }
 }
 
-impl CompiledBranch {
+impl Stage {
     /// Whether results depend on the position alone, and may be stored in the table.
     pub fn is_tabled(&self) -> bool {
         self.depends_on == Past::Nothing

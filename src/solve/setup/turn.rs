@@ -1,11 +1,11 @@
 use crate::position::Position;
-use crate::solve::setup::task::{CompiledBranch, TaskId};
+use crate::solve::setup::task::{Stage, TaskId};
 
 /// The place of a move in the play: the stage of the stipulation, the side, the plies left, and the least number of
 /// them. Tests after a move use the turn of that move.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
-    pub stretch: &'a CompiledBranch,
+    pub stage: &'a Stage,
     /// Side index within the branch: 0 is the side that begins it, 1 the other (of `3ad`: `a` and `d`).
     pub letter: usize,
     /// Plies left, this one included.
@@ -16,13 +16,13 @@ pub struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     /// Returns the first turn of the branch at its full length.
-    pub fn first(stretch: &'a CompiledBranch) -> Turn<'a> {
-        Turn { stretch, letter: 0, n: stretch.branch.max, least: stretch.branch.min }
+    pub fn first(stage: &'a Stage) -> Turn<'a> {
+        Turn { stage, letter: 0, n: stage.branch.max, least: stage.branch.min }
     }
 
     /// Returns a turn in help play with exactly `n` plies left.
-    pub fn of_help(stretch: &'a CompiledBranch, letter: usize, n: u16) -> Turn<'a> {
-        Turn { stretch, letter, n, least: 0 }
+    pub fn of_help(stage: &'a Stage, letter: usize, n: u16) -> Turn<'a> {
+        Turn { stage, letter, n, least: 0 }
     }
 
     /// Returns the turn after a move.
@@ -41,22 +41,22 @@ impl<'a> Turn<'a> {
     }
 
     pub fn is_attack(self) -> bool {
-        self.stretch.is_attack(self.letter)
+        self.stage.is_attack(self.letter)
     }
 
     /// Returns the play or goal tested after the move.
     pub fn fork(self) -> Option<TaskId> {
-        self.stretch.forks[self.letter]
+        self.stage.forks[self.letter]
     }
 
     /// Whether the move may leave the mover's king in check.
     pub fn allows_self_check(self) -> bool {
-        self.stretch.self_check[self.letter]
+        self.stage.self_check[self.letter]
     }
 
     pub fn key<P: Position>(self, position: &P) -> u128 {
         let n = u128::from(self.n).wrapping_mul(0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7);
-        position.key() ^ self.stretch.salt(self.letter, self.least) ^ n
+        position.key() ^ self.stage.salt(self.letter, self.least) ^ n
     }
 }
 

@@ -25,7 +25,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let legal = Legal::default();
         let settings = self.prover.shared.settings;
         let most = settings.longest_move_number();
-        let all = self.told_moves(position, true);
+        let all = self.moves_in_order(position, true);
         let outer = self.window;
         let wanted = self.wanted();
         let may_be_played = self.wanted_moves(position, turn);
@@ -40,7 +40,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |unfolder, after| {
                     let next = turn.next();
-                    if next.letter == 1 && next.stretch.branch.reply == Reply::Passes {
+                    if next.letter == 1 && next.stage.branch.reply == Reply::Passes {
                         after.with_pass(|after| unfolder.number_moves(after, next.next(), &numbers, told));
                     } else {
                         unfolder.number_moves(after, next, &numbers, told);
@@ -61,7 +61,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if wanted.is_open() {
             return wanted;
         }
-        wanted.after(number_among(&self.told_moves(position, true), m), self.prover.shared.settings)
+        wanted.after(number_among(&self.moves_in_order(position, true), m), self.prover.shared.settings)
     }
 
     /// Returns, for each of `moves`, how many of the listed first moves are reported before it.

@@ -5,21 +5,21 @@ use crate::problem::{Branch, Mode, Reply};
 use crate::solution::{Annotation, Node, Part, Style};
 use crate::solve::machines::cutting::told_of;
 use crate::solve::prove::{Answer, in_turn};
-use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::threads::parallel::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
-use crate::solve::unfold::stream::Spot;
+use crate::solve::unfold::stream::OutputSlot;
 use crate::solve::unfold::tree::Telling;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
     /// Returns keys and tries in the order of the moves; for lines, every first move that succeeds in time.
-    pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
-        let turn = Turn::first(stretch);
+    pub fn first_moves(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Vec<Node> {
+        let turn = Turn::first(stage);
         // Goals that the defender's moves have to reach or to miss are not tested before there is one.
-        let is_about_defences = stretch.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
+        let is_about_defences = stage.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
         if !is_about_defences && let Some(nodes) = self.broken(position, turn) {
             return nodes;
         }
@@ -39,14 +39,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         let before = self.first_moves_before(position, &moves);
         let split = self.stream.clone().map(|stream| {
             stream.number(&self.first_moves, before);
-            (stream.split(Spot::Root, moves.len()), stream)
+            (stream.split(OutputSlot::Root, moves.len()), stream)
         });
         let first_move = |unfolder: &mut Self, i: usize| {
             let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
             let node = told_of(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
             // In help play each line is a solution, even if several begin with the same move.
-            let in_lines = tell == Telling::Lines && turn.stretch.branch.reply == Reply::Moves;
+            let in_lines = tell == Telling::Lines && turn.stage.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance();
             match &split {
@@ -89,13 +89,13 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// Returns the moves between StartMoveNumber and UpToMoveNumber in output order. Moves that leave the mover's king
     /// in check have numbers too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
-        let moves = self.told_moves(position, turn.allows_self_check());
+        let moves = self.moves_in_order(position, turn.allows_self_check());
         let wanted = self.wanted();
         if wanted.is_open() {
             return moves;
         }
         let (start, end) = wanted.bounds(self.prover.shared.settings);
-        let numbered = self.told_moves(position, true).into_iter().take(end).skip(start - 1);
+        let numbered = self.moves_in_order(position, true).into_iter().take(end).skip(start - 1);
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
@@ -107,8 +107,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
     /// refutations. `None` if the move before would have been refuted outright.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
-        let Turn { stretch, letter, n, .. } = turn;
-        if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
+        let Turn { stage, letter, n, .. } = turn;
+        if let Some(nodes) = self.forced_end(position, stage, 1 - letter) {
             return Some((Annotation::None, nodes));
         }
         if n == 0 || self.prover.has_too_many_flights(position, n) {
@@ -131,7 +131,7 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns all moves that refute the diagram.
     fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
-        let is_met = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        let is_met = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         if is_met || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
@@ -140,12 +140,12 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns play that the defender begins, as lines. If the play is not solved, returns the refutations as a tree.
-    pub fn lines_after_key(&mut self, position: &mut P, stretch: &CompiledBranch) -> (Style, Vec<Node>) {
-        if let Some(nodes) = self.forced_end(position, stretch, 0) {
+    pub fn lines_after_key(&mut self, position: &mut P, stage: &Stage) -> (Style, Vec<Node>) {
+        if let Some(nodes) = self.forced_end(position, stage, 0) {
             return (Style::Lines, nodes);
         }
-        let turn = Turn::first(stretch).next();
-        if stretch.branch.reply == Reply::Parries && !position.is_check() {
+        let turn = Turn::first(stage).next();
+        if stage.branch.reply == Reply::Parries && !position.is_check() {
             // The threat of the key is not tested.
             let told = self.replies(position, turn, Telling::Lines);
             return (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default());
@@ -161,8 +161,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns help play whose first move is forced: all moves, if each of them reaches the goal.
-    pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        let turn = Turn::first(stretch);
+    pub fn forced_moves(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        let turn = Turn::first(stage);
         let nodes = match self.prover.battle(position, turn) {
             Ok(true) => self.defences(position, turn, None, Telling::Lines),
             _ => Vec::new(),
@@ -173,8 +173,8 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns the moves that the side to move has to make because the fork before it is solved (it can mate, so it
     /// must). `None` if the fork is not solved.
-    pub fn forced_end(&mut self, position: &mut P, stretch: &CompiledBranch, fork_letter: usize) -> Option<Vec<Node>> {
-        let fork = stretch.forks[fork_letter]?;
+    pub fn forced_end(&mut self, position: &mut P, stage: &Stage, fork_letter: usize) -> Option<Vec<Node>> {
+        let fork = stage.forks[fork_letter]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
             return None;
         }
@@ -184,29 +184,29 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns lines that begin with the second side: set play, and play whose first ply is omitted.
-    pub fn lines_from_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.forced_end(position, stretch, 0) {
+    pub fn lines_from_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.forced_end(position, stage, 0) {
             // A side that has to end the play at once ends it too early for play of an exact length.
-            if stretch.branch.min > 1 {
+            if stage.branch.min > 1 {
                 return Vec::new();
             }
-            if stretch.branch.max > 1 && !nodes.is_empty() && self.prover.shared.settings.stop_on_short_solutions {
+            if stage.branch.max > 1 && !nodes.is_empty() && self.prover.shared.settings.stop_on_short_solutions {
                 self.prover.shared.limits.stop_short();
             }
             self.count_lines(nodes.iter().map(Node::lines).sum());
             return nodes;
         }
-        let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);
-        self.lines_of_lengths(position, Turn::of_help(stretch, 1, 0), lengths)
+        let lengths = stage.branch.min.saturating_sub(1).max(1)..=stage.branch.max.saturating_sub(1);
+        self.lines_of_lengths(position, Turn::of_help(stage, 1, 0), lengths)
     }
 
     /// Returns lines without their first two plies.
-    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+    pub fn lines_after_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
         }
-        let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
-        self.lines_of_lengths(position, Turn::of_help(stretch, 0, 0), lengths)
+        let lengths = stage.branch.min.saturating_sub(2).max(1)..=stage.branch.max.saturating_sub(2);
+        self.lines_of_lengths(position, Turn::of_help(stage, 0, 0), lengths)
     }
 
     /// Returns lines of increasing length, or only the shorter ones if they are enough.
@@ -221,7 +221,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             if n == longest {
                 self.begin_first_moves(position, turn.within(n));
             }
-            self.spot = self.stream.clone().map(|stream| (stream, Spot::Root));
+            self.spot = self.stream.clone().map(|stream| (stream, OutputSlot::Root));
             self.counts_progress = true;
             self.root = root.clone();
             nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
@@ -240,14 +240,14 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns the lines of help play of all lengths, shorter ones first.
-    pub fn root_lines(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+    pub fn root_lines(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
         }
-        let mut nodes = match self.prover.beginning(position, stretch) {
+        let mut nodes = match self.prover.beginning(position, stage) {
             Ok(Beginning::Over) => return Vec::new(),
             Ok(beginning) if !self.prover.shared.settings.numbers_first_moves() => {
-                self.lines_without_help(position, stretch, beginning, Telling::Lines)
+                self.lines_without_help(position, stage, beginning, Telling::Lines)
             }
             _ => Vec::new(),
         };
@@ -257,12 +257,12 @@ impl<P: Oracle> Unfolder<'_, P> {
         if let Some(stream) = &self.stream {
             nodes.iter().for_each(|node| stream.tell(node));
         }
-        let ends = self.prover.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
+        let ends = self.prover.shared.settings.stop_on_short_solutions || stage.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(
                 position,
-                Turn::of_help(stretch, 0, 0),
-                stretch.branch.min..=stretch.branch.max,
+                Turn::of_help(stage, 0, 0),
+                stage.branch.min..=stage.branch.max,
             ));
         } else if self.prover.shared.settings.stop_on_short_solutions {
             self.prover.shared.limits.stop_short();
@@ -273,7 +273,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
         // Building the node may take long.
         self.prover.is_sure()?;
-        let plight = self.prover.plight(position, turn);
+        let mover_state = self.prover.mover_state(position, turn);
         let record = position.record(m);
         let next = turn.next();
         self.playing(position, m, |unfolder, after| {
@@ -286,11 +286,11 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
             if let Some(fork) = turn.fork()
                 && next.least == 0
-                && unfolder.prover.fork_holds(after, turn, exposed, plight)?
+                && unfolder.prover.fork_holds(after, turn, exposed, mover_state)?
             {
                 return unfolder.end_node(node, after, fork, tell).map(Some);
             }
-            if exposed || turn.n < 2 || !next.stretch.can_end_within(next.letter, next.n) {
+            if exposed || turn.n < 2 || !next.stage.can_end_within(next.letter, next.n) {
                 return Ok(None);
             }
             // Options are tested with the full length first: a move that breaks their limits is refuted, even if it
@@ -339,7 +339,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if !self.prover.may_go_on(after, turn)? {
             return Ok(None);
         }
-        if turn.stretch.branch.reply == Reply::Parries && !after.is_check() {
+        if turn.stage.branch.reply == Reply::Parries && !after.is_check() {
             return Ok(self.prover.battle(after, turn)?.then(Vec::new));
         }
         // Every refutation counts as a defence without a quick answer.
@@ -355,14 +355,14 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     fn refuting_moves(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
-        let plight = self.prover.plight(after, turn);
+        let mover_state = self.prover.mover_state(after, turn);
         let mut refutations = Vec::new();
         let mut legal = 0;
-        for m in self.told_moves(after, turn.allows_self_check()) {
+        for m in self.moves_in_order(after, turn.allows_self_check()) {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |unfolder, position| -> Answer<Option<bool>> {
                 let exposed = turn.allows_self_check() && position.can_capture_king();
-                let held = unfolder.prover.succeeds_after(position, turn, exposed, plight)?;
+                let held = unfolder.prover.succeeds_after(position, turn, exposed, mover_state)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {
@@ -374,7 +374,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                         return Ok(None);
                     }
                     let node = Node::new(Part::Refutation, record);
-                    self.count_told();
+                    self.count_printed();
                     refutations.push((m, node));
                 }
             }
@@ -392,7 +392,7 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Adds a goal that the refutation reaches, or the obligation that it imposes on the attacker.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
-        turn.stretch.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
+        turn.stage.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
             }
@@ -404,12 +404,12 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Whether the play that follows this branch may begin with its constraint broken. Such violations are printed, and
     /// are no solutions.
-    pub fn may_be_broken_after(&self, stretch: &CompiledBranch) -> bool {
+    pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
             Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
             _ => false,
         };
-        stretch.forks.iter().flatten().any(breaks)
+        stage.forks.iter().flatten().any(breaks)
     }
 
     /// Returns the moves by which the side to move breaks the constraint at the beginning of the play `fork`.
@@ -432,7 +432,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             Ok(false) => {}
             Err(_) => return Some(Vec::new()),
         }
-        let constraint = turn.stretch.constraints[1 - turn.letter]?;
+        let constraint = turn.stage.constraints[1 - turn.letter]?;
         let mut nodes = match self.prover.tasks().get(constraint.task) {
             Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),
             _ => Vec::new(),

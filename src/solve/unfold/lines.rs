@@ -4,14 +4,14 @@ use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::solve::machines::cutting::{Root, told_of};
-use crate::solve::prove::{Answer, Plight, help_pass};
-use crate::solve::setup::ahead::Scopes;
-use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::prove::{Answer, MoverState, help_pass};
+use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::threads::parallel::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
-use crate::solve::unfold::stream::{Place, Spot, Stream};
+use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
 use crate::solve::unfold::tree::Telling;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use std::sync::Arc;
 struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
-    plight: Plight,
+    mover_state: MoverState,
 }
 
 /// Nearer to the diagram than this, in plies, the play is split without asking first whether there are lines.
@@ -30,8 +30,8 @@ const SPLIT_LENGTH: u16 = 4;
 impl<P: Oracle> Unfolder<'_, P> {
     /// Whether the moves of a turn are searched one by one, without asking first whether there are lines. If only some
     /// solutions are wanted, they are counted one after the other, so that timing does not decide which are printed.
-    fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
-        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+    fn is_worth_splitting(&self, stage: &Stage, n: u16) -> bool {
+        n.saturating_add(stage.rest) >= SPLIT_LENGTH
             && self.prover.path.len() < SPLIT_DEPTH
             && self.prover.shared.settings.max_solutions.is_none()
             && !self.prover.shared.settings.stop_on_short_solutions
@@ -41,11 +41,11 @@ impl<P: Oracle> Unfolder<'_, P> {
     pub fn lines_without_help(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
+        stage: &Stage,
         beginning: Beginning,
         tell: Telling,
     ) -> Vec<Node> {
-        match stretch.forks[1] {
+        match stage.forks[1] {
             Some(fork) if beginning == Beginning::Solved => {
                 let nodes = self.unfold(position, fork, tell);
                 self.count_lines(nodes.iter().map(Node::lines).sum());
@@ -59,53 +59,53 @@ impl<P: Oracle> Unfolder<'_, P> {
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
-            Task::Branch(stretch) => stretch.branch.mode == mode,
+            Task::Branch(stage) => stage.branch.mode == mode,
             Task::Goal(_) | Task::Not(_) => false,
         }
     }
 
     /// Returns all lines of exactly the plies of the turn, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let root = self.root.take();
         let root = root.as_ref();
-        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true))
-        {
+        if !stage.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
         if letter == 1
-            && stretch.branch.reply != Reply::Moves
-            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+            && stage.branch.reply != Reply::Moves
+            && !(stage.branch.reply == Reply::Parries && position.is_check())
         {
             let passed = help_pass(position, turn, Vec::new(), |after| Ok(self.lines(after, turn.next(), tell)));
             return passed.unwrap_or_default();
         }
-        let plight = self.prover.plight(position, turn);
-        if self.may_be_broken_after(stretch) {
-            return self.lines_of_moves(position, turn, plight, tell, root);
+        let mover_state = self.prover.mover_state(position, turn);
+        if self.may_be_broken_after(stage) {
+            return self.lines_of_moves(position, turn, mover_state, tell, root);
         }
-        if self.is_worth_splitting(stretch, n) {
+        if self.is_worth_splitting(stage, n) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
                 let Some(scopes) = unfolder.prover.within_reach(position, turn) else { return Vec::new() };
-                unfolder.looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, plight, tell, root))
+                unfolder
+                    .looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, mover_state, tell, root))
             });
         }
         // On the way to a target few moves lead on, so asking first gains nothing. But most last moves fail, and the
         // prover plays them faster than the unfolder.
         if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
-                unfolder.lines_of_moves(position, turn, plight, tell, root)
+                unfolder.lines_of_moves(position, turn, mover_state, tell, root)
             });
         }
         // If several runs share the problem or options select moves, asking would search all moves.
         if !self.tries_all_moves(root) {
-            return self.lines_of_moves(position, turn, plight, tell, root);
+            return self.lines_of_moves(position, turn, mover_state, tell, root);
         }
         // Asking first is fast if there are no lines, which is the usual case.
         if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
-        self.lines_of_moves(position, turn, plight, tell, None)
+        self.lines_of_moves(position, turn, mover_state, tell, None)
     }
 
     /// Whether every move is searched here: none is left to other runs or excluded by options.
@@ -139,7 +139,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        plight: Plight,
+        mover_state: MoverState,
         tell: Telling,
         root: Option<&Root>,
     ) -> Vec<Node> {
@@ -152,7 +152,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             progress.expect(moves.len());
         }
         let legal = Legal::default();
-        if let Some((stream, Spot::Root)) = &spot
+        if let Some((stream, OutputSlot::Root)) = &spot
             && !self.first_moves.is_empty()
         {
             stream.number(&self.first_moves, self.first_moves_before(position, &moves));
@@ -165,7 +165,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.portion = stream.clone().portion(*place);
             }
             let line =
-                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, place.clone());
+                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, place.clone());
             let node = told_of(root, limits, (turn.n, i), line);
             unfolder.portion = outer;
             if is_first {
@@ -180,7 +180,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
         };
         let indices: Vec<usize> = (0..moves.len()).collect();
-        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stage, turn.n) {
             self.prover.lend_memos();
             let (position, unfolder) = (&*position, &*self);
             let line_of = |&i: &usize| {
@@ -194,7 +194,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         if let Some(root) = root {
             root.help_others(limits, (turn.n, moves.len()), |i| {
-                self.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, None)
+                self.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, None)
             });
         }
         match split {
@@ -218,7 +218,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             moves.sort_by_key(|&m| position.order(m));
             moves
         } else {
-            self.told_moves(position, turn.allows_self_check())
+            self.moves_in_order(position, turn.allows_self_check())
         }
     }
 
@@ -227,7 +227,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        Next { m, legal, plight }: Next<'_, P>,
+        Next { m, legal, mover_state }: Next<'_, P>,
         tell: Telling,
         place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {
@@ -249,8 +249,8 @@ impl<P: Oracle> Unfolder<'_, P> {
                 }
                 if turn.n == 1 {
                     // The play that follows has its own goals.
-                    return unfolder.looking_within(Scopes::default(), |unfolder| {
-                        unfolder.last_of_line(after, turn, (exposed, plight), tell, &told)
+                    return unfolder.looking_within(GoalRegions::default(), |unfolder| {
+                        unfolder.last_of_line(after, turn, (exposed, mover_state), tell, &told)
                     });
                 }
                 if exposed || unfolder.prover.ends_here(after, turn)? || unfolder.prover.ends_by_wrong_side(after, turn)
@@ -260,7 +260,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.prover.is_sure()?;
                 unfolder.spot = place
                     .filter(|(_, place)| place.may_be_split())
-                    .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(unfolder)))));
+                    .map(|(stream, place)| (stream, OutputSlot::Below(place, Box::new(told(unfolder)))));
                 let mut children = unfolder.lines(after, turn.next(), tell);
                 unfolder.spot = None;
                 if children.is_empty() {
@@ -273,7 +273,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                     node = told(unfolder);
                 }
                 let node = Node { children, ..node };
-                unfolder.count_told();
+                unfolder.count_printed();
                 Ok(Some(node))
             })
             .unwrap_or(None);
@@ -286,7 +286,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         &mut self,
         after: &mut P,
         turn: Turn<'_>,
-        (exposed, plight): (bool, Plight),
+        (exposed, mover_state): (bool, MoverState),
         tell: Telling,
         told: &dyn Fn(&Self) -> Node,
     ) -> Answer<Option<Node>> {
@@ -294,7 +294,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if self.prover.ends_by_wrong_side(after, turn) {
             return Ok(None);
         }
-        if !self.prover.fork_holds(after, turn, exposed, plight)? {
+        if !self.prover.fork_holds(after, turn, exposed, mover_state)? {
             let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
             let node = Node { children, ..told(self) };
             return Ok((!node.children.is_empty()).then_some(node));
@@ -314,7 +314,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());
         }
-        self.count_told();
+        self.count_printed();
         Ok(Some(node))
     }
 }

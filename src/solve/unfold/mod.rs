@@ -18,9 +18,9 @@ use crate::position::Oracle;
 use crate::solution::{FirstMove, Node};
 use crate::solve::machines::cutting::Root;
 use crate::solve::prove::{Prover, Shared};
-use crate::solve::setup::ahead::Scopes;
+use crate::solve::setup::ahead::GoalRegions;
 use std::sync::Arc;
-use stream::{Portion, Spot, Stream};
+use stream::{OutputQuota, OutputSlot, Stream};
 use window::Window;
 
 /// Collects the moves that are printed. Its prover answers which they are.
@@ -31,11 +31,11 @@ pub struct Unfolder<'a, P: Oracle> {
     /// Option MoveNumbers: the first moves of the play.
     first_moves: Vec<FirstMove>,
     /// The place in the stream where the moves searched next are reported.
-    spot: Option<(Arc<Stream>, Spot)>,
+    spot: Option<(Arc<Stream>, OutputSlot)>,
     /// Whether the next moves of help play are first moves, by which progress is counted.
     counts_progress: bool,
     /// The output portion that the moves found are added to.
-    portion: Option<Arc<Portion>>,
+    portion: Option<Arc<OutputQuota>>,
     /// Set if the moves searched next are first moves of a problem shared by several runs.
     pub root: Option<Root>,
     /// The moves selected by options; see [`Unfolder::wanted`].
@@ -74,7 +74,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Calls `f` with `scopes` as the goal regions left by the bounds.
-    fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+    fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.prover.scopes, scopes);
         let found = f(self);
         self.prover.scopes = outer;
@@ -95,7 +95,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Counts a move that is printed against the memory.
-    pub fn count_told(&self) {
+    pub fn count_printed(&self) {
         self.prover.shared.limits.tell(Node::TOLD_BYTES);
         if let Some(portion) = &self.portion {
             portion.grow(Node::TOLD_BYTES, self.prover.shared.limits);
@@ -116,7 +116,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Returns the legal moves (and, for goals that allow it, those into check) in output order.
-    pub fn told_moves(&self, position: &P, self_check: bool) -> Vec<P::Move> {
+    pub fn moves_in_order(&self, position: &P, self_check: bool) -> Vec<P::Move> {
         let mut moves = Vec::new();
         if self_check {
             position.self_check_moves(&mut moves);

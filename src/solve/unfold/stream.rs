@@ -86,7 +86,7 @@ pub struct Place {
 
 /// A position whose moves may be reported one by one.
 #[derive(Debug)]
-pub enum Spot {
+pub enum OutputSlot {
     Root,
     /// The position after the move at this place.
     Below(Place, Box<Node>),
@@ -108,8 +108,8 @@ impl Stream {
     }
 
     /// Returns a portion for what is found at this place; `None` if all lines are kept.
-    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<Portion>> {
-        self.let_go.is_some().then(|| Arc::new(Portion { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
+    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<OutputQuota>> {
+        self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
 
     /// Blocks until everything before this place has been reported, there is room, or a limit is reached.
@@ -173,13 +173,13 @@ impl Stream {
     }
 
     /// Registers that `moves` moves at this spot are about to be searched.
-    pub fn split(&self, spot: Spot, moves: usize) -> Places {
+    pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
         let mut state = self.state();
         let split = state.splits.len();
         let moves = (0..moves).map(|_| Looked::NotYet).collect();
         let (new, depth) = match spot {
-            Spot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
-            Spot::Below(Place { split: outer, index, depth }, node) => {
+            OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
+            OutputSlot::Below(Place { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
@@ -263,13 +263,13 @@ impl Place {
 
 /// The moves found at one place while they wait to be reported.
 #[derive(Debug)]
-pub struct Portion {
+pub struct OutputQuota {
     stream: Arc<Stream>,
     place: Place,
     bytes: AtomicUsize,
 }
 
-impl Portion {
+impl OutputQuota {
     /// Adds `bytes`. If the memory is more than half full, blocks until this place is next to be reported.
     pub fn grow(&self, bytes: usize, limits: &Limits) {
         limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
@@ -339,11 +339,11 @@ mod tests {
     fn what_comes_out_of_order_waits_for_its_place() {
         let (heard, stream) = begin();
         let told = || heard.0.lock().expect("nobody panics").clone();
-        let root = stream.split(Spot::Root, 3);
+        let root = stream.split(OutputSlot::Root, 3);
         stream.done(root.place(2), Some(node(3)));
         assert_eq!(told(), [[0u16; 0]; 0]);
         // The second move gets a split while the first one is searched.
-        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 3);
+        let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 3);
         stream.done(below.place(0), Some(node(21)));
         stream.done(below.place(2), Some(node(23)));
         assert_eq!(told(), [[0u16; 0]; 0]);
@@ -361,8 +361,8 @@ mod tests {
     #[test]
     fn what_has_been_taken_is_told_with_the_move_before_it() {
         let (heard, stream) = begin();
-        let root = stream.split(Spot::Root, 2);
-        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 1);
+        let root = stream.split(OutputSlot::Root, 2);
+        let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 1);
         stream.done(below.place(0), Some(node(21)));
         let children = stream.taken(below);
         stream.done(root.place(0), Some(node(1)));
