@@ -4,8 +4,8 @@ use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
 use crate::solution::Cut;
 use crate::solve::stats::Stats;
-use crate::solve::threads::Share;
-use crate::solve::threads::split::Split;
+use crate::solve::threads::ThreadShare;
+use crate::solve::threads::cancellation::Cancellation;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +22,7 @@ pub struct Limits {
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
     /// Threads that may help.
-    pub share: Arc<Share>,
+    pub share: Arc<ThreadShare>,
     allowance: Allowance,
     /// Bytes of all moves found for printing.
     told: AtomicUsize,
@@ -123,7 +123,7 @@ impl Progress {
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
-    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, share: Arc<Share>, allowance: Allowance) -> Limits {
+    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, share: Arc<ThreadShare>, allowance: Allowance) -> Limits {
         let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
         Limits {
             clock,
@@ -315,13 +315,13 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// The innermost split that this work belongs to.
-    split: Option<Arc<Split>>,
+    /// Cancels the innermost shared work that this work is a part of.
+    cancellation: Option<Arc<Cancellation>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Meter<'a> {
-        Meter { limits, unreported: 0, visited: 0, split: None }
+        Meter { limits, unreported: 0, visited: 0, cancellation: None }
     }
 
     /// Returns the number of positions visited by this worker and by others for it.
@@ -334,18 +334,22 @@ impl<'a> Meter<'a> {
         self.visited += nodes;
     }
 
-    pub fn split(&self) -> Option<Arc<Split>> {
-        self.split.clone()
+    pub fn cancellation(&self) -> Option<Arc<Cancellation>> {
+        self.cancellation.clone()
     }
 
-    /// Makes the following work a part of `split`.
-    pub fn work_for(&mut self, split: Option<Arc<Split>>) {
-        self.split = split;
+    /// Makes the following work end when `cancellation` is over.
+    pub fn work_for(&mut self, cancellation: Option<Arc<Cancellation>>) {
+        self.cancellation = cancellation;
     }
 
-    /// Returns `Err` if the answer of the current split is no longer needed.
+    /// Returns `Err` if the current work is cancelled.
     pub fn is_needed(&self) -> Result<(), Interrupted> {
-        if self.split.as_ref().is_some_and(|split| split.is_over()) { Err(Interrupted) } else { Ok(()) }
+        if self.cancellation.as_ref().is_some_and(|cancellation| cancellation.is_over()) {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts one position. The first call looks at the clock at once, since there may be many workers in succession.

@@ -3,9 +3,9 @@
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
+use crate::solve::division::others::Others;
+use crate::solve::division::parts::Root;
 use crate::solve::limits::Limits;
-use crate::solve::machines::cutting::Root;
-use crate::solve::machines::others::Others;
 use crate::solve::prove::seeking::seek;
 use crate::solve::prove::table::Table;
 use crate::solve::prove::{Memos, Shared};

@@ -6,17 +6,17 @@ use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::solve::division::parts::{FirstMoves, Root};
 use crate::solve::error::SolveError;
 use crate::solve::invisible::Unseen;
 use crate::solve::limits::{Allowance, Limits, Progress};
-use crate::solve::machines::cutting::{FirstMoves, Root};
 use crate::solve::phases::Setting;
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use crate::solve::stats::Stats;
 use crate::solve::techniques::{Technique, Techniques};
-use crate::solve::threads::{STACK_BYTES, Share, Threads};
+use crate::solve::threads::{STACK_BYTES, ThreadShare, Threads};
 use crate::units::Diagram;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub struct Solver {
     pub listener: Option<Arc<dyn Listener>>,
     /// Threads, shared by all problems that are solved at the same time.
     pub threads: Arc<Threads>,
-    /// For a problem shared by several runs ([`can_be_cut`](super::can_be_cut)): the first moves that this run
+    /// For a problem shared by several runs ([`can_be_divided`](super::can_be_divided)): the first moves that this run
     /// searches, and what is known of the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
 }
@@ -142,7 +142,7 @@ impl Solver {
 
     fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
-        let share = Arc::new(Share::of(self.threads.clone()));
+        let share = Arc::new(ThreadShare::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         if self.listener.is_some() && !problem.twins.is_empty() {

@@ -10,7 +10,7 @@ use super::fact_records::{RECORD, Record, add_program, magnitude};
 use super::plan::{Plan, Unit};
 use super::results::place;
 use crate::cli::hash::Hash;
-use crate::solve::{Fact, FirstMove};
+use crate::solve::{Fact, FirstMoveId};
 use hashbrown::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -44,8 +44,8 @@ pub struct FactFiles {
     /// Of this unit.
     part: usize,
     /// What this unit has begun to look at, earlier runs of it included, and what others have.
-    own_moves: HashSet<FirstMove>,
-    other_moves: HashSet<FirstMove>,
+    own_moves: HashSet<FirstMoveId>,
+    other_moves: HashSet<FirstMoveId>,
     /// Read and not yet asked for, by table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
@@ -103,17 +103,17 @@ impl FactFiles {
     }
 
     /// What is to be told of this first move comes in the results of this unit, should it be killed now: of a later run.
-    pub fn begins(&mut self, first: FirstMove) {
+    pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
             self.tell(Record::Begun(first));
         }
     }
 
-    pub fn is_begun_here(&self, first: FirstMove) -> bool {
+    pub fn is_begun_here(&self, first: FirstMoveId) -> bool {
         self.own_moves.contains(&first)
     }
 
-    pub fn is_begun_elsewhere(&self, first: FirstMove) -> bool {
+    pub fn is_begun_elsewhere(&self, first: FirstMoveId) -> bool {
         self.other_moves.contains(&first)
     }
 

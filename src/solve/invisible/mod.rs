@@ -13,9 +13,9 @@ use crate::solve::error::SolveError;
 use crate::solve::limits::Limits;
 use crate::solve::settings::SearchSettings;
 use crate::solve::techniques::Technique;
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
-use numbers::{Numbered, Share};
+use numbers::{Numbered, ThreadShare};
 
 /// Options that leave play with invisible men unchanged, or only select a part of it.
 const HARMLESS: [&str; 11] = [
@@ -114,7 +114,7 @@ impl Unseen<'_> {
         let mut is_cut = beginnings.is_err();
         // As in other play, shorter solutions are skipped if options select first moves.
         let least = if settings.numbers_first_moves() { usize::from(self.half_moves) } else { 0 };
-        let solve = |part: &Share| {
+        let solve = |part: &ThreadShare| {
             let mut nodes = Vec::new();
             let result = part.beginning.solve(&mut |played, line| {
                 if played.len() < least {
@@ -141,9 +141,9 @@ impl Unseen<'_> {
 }
 
 /// Divides the parts further, so that none takes too large a share of the work.
-fn split<'a>(limits: &Limits, mut parts: Vec<Share<'a>>) -> Result<Vec<Share<'a>>, Cut> {
+fn split<'a>(limits: &Limits, mut parts: Vec<ThreadShare<'a>>) -> Result<Vec<ThreadShare<'a>>, Cut> {
     for _ in 0..2 {
-        parts = map_in_order(limits, &parts, Share::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = map_in_order(limits, &parts, ThreadShare::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }
     Ok(parts)
 }

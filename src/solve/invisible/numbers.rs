@@ -8,19 +8,19 @@ use crate::solve::unfold::window::Window;
 
 /// A part of the play, to be searched by one thread.
 #[derive(Clone)]
-pub struct Share<'a> {
+pub struct ThreadShare<'a> {
     /// Number of the move from the diagram with which it begins.
     pub first_number: usize,
     pub beginning: Beginning<'a>,
 }
 
-impl<'a> Share<'a> {
-    fn with(&self, beginning: Beginning<'a>) -> Share<'a> {
-        Share { beginning, ..*self }
+impl<'a> ThreadShare<'a> {
+    fn with(&self, beginning: Beginning<'a>) -> ThreadShare<'a> {
+        ThreadShare { beginning, ..*self }
     }
 
     /// Divides the share into parts, if much work is left in it.
-    pub fn split(&self) -> Result<Vec<Share<'a>>, Cut> {
+    pub fn split(&self) -> Result<Vec<ThreadShare<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
@@ -40,7 +40,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// Returns the shares of the play that the options select, and records the first moves to be printed.
-    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<Share<'p>>, Cut> {
+    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<ThreadShare<'p>>, Cut> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
         self.look(window, &[], moves, &mut parts)?;
@@ -52,7 +52,7 @@ impl<'a> Numbered<'a> {
         window: Window,
         before: &[usize],
         moves: Vec<Beginning<'p>>,
-        parts: &mut Vec<Share<'p>>,
+        parts: &mut Vec<ThreadShare<'p>>,
     ) -> Result<(), Cut> {
         let most = self.settings.longest_move_number();
         let (start, end) = window.bounds(self.settings);
@@ -68,7 +68,7 @@ impl<'a> Numbered<'a> {
             let next = if depth < most { beginning.next()? } else { None };
             match next {
                 Some(next) => self.look(window.after(number, self.settings), &numbers, next, parts)?,
-                None => parts.push(Share { first_number, beginning }),
+                None => parts.push(ThreadShare { first_number, beginning }),
             }
         }
         Ok(())

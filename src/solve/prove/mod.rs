@@ -12,8 +12,8 @@ pub mod table;
 
 use crate::position::{Left, Means, MovesLeft, Oracle, Tries};
 use crate::problem::{Mode, Reply};
+use crate::solve::division::others::Others;
 use crate::solve::limits::{Interrupted, Limits, Meter};
-use crate::solve::machines::others::Others;
 use crate::solve::prove::facts::{Fact, Proved};
 use crate::solve::prove::table::{LocalTable, Table};
 use crate::solve::settings::SearchSettings;
@@ -203,7 +203,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             Task::Not(task) => Ok(!self.holds(position, *task)?),
             Task::And(a, b) => Ok(self.holds(position, *a)? && self.holds(position, *b)?),
             Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
-            Task::Branch(stage) => {
+            Task::Stage(stage) => {
                 let outer = std::mem::take(&mut self.scopes);
                 let answer = in_turn(position, stage, false, |position| match stage.branch.mode {
                     Mode::Attack | Mode::Defence => self.battle(position, Turn::first(stage)),
@@ -438,7 +438,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
                 && self.self_check_fork_holds(after, *b, exposed, mover_state)?),
             Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mover_state)?
                 || self.self_check_fork_holds(after, *b, exposed, mover_state)?),
-            Task::Branch(_) if exposed => Ok(false),
+            Task::Stage(_) if exposed => Ok(false),
             _ => self.holds(after, task),
         }
     }

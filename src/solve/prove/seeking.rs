@@ -4,7 +4,7 @@ use crate::position::{Crew, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
 use crate::solve::limits::Limits;
 use crate::solve::setup::task::Stage;
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::units::Color;
 
 /// The threads, the time and the memory of a problem, for the engine.

@@ -12,9 +12,9 @@ use crate::solve::limits::Interrupted;
 use crate::solve::prove::{MoverState, Prover, Shared};
 use crate::solve::setup::ahead::GoalRegions;
 use crate::solve::setup::turn::Turn;
+use crate::solve::threads::cancellation::Cancellation;
+use crate::solve::threads::in_order::ExpireOnPanic;
 use crate::solve::threads::marks::Mark;
-use crate::solve::threads::parallel::ExpireOnPanic;
-use crate::solve::threads::split::Split;
 use rayon::Scope;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -29,7 +29,7 @@ const MARK_LENGTH: u16 = 4;
 
 /// The moves of one position to be tried until one decides, and what a thread has to know to try them.
 struct SharedMoves<'t, P: Oracle> {
-    split: Arc<Split>,
+    cancellation: Arc<Cancellation>,
     position: P,
     moves: Vec<P::Move>,
     turn: Turn<'t>,
@@ -47,7 +47,7 @@ struct SharedMoves<'t, P: Oracle> {
 
 impl<P: Oracle> SharedMoves<'_, P> {
     fn has_moves_left(&self) -> bool {
-        self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
+        self.next.load(Relaxed) < self.moves.len() && !self.cancellation.is_over()
     }
 
     /// Returns the index of the next move to be tried, and whether it had been put off.
@@ -71,7 +71,7 @@ impl<P: Oracle> SharedMoves<'_, P> {
                 let mut prover = Prover::new(shared, self.path.clone());
                 prover.killers.clone_from(&self.killers);
                 prover.scopes.clone_from(&self.scopes);
-                prover.meter.work_for(Some(self.split.clone()));
+                prover.meter.work_for(Some(self.cancellation.clone()));
                 prover.try_moves(self);
                 self.visited.fetch_add(prover.meter.visited(), Relaxed);
             }
@@ -104,10 +104,10 @@ impl<'a, P: Oracle> Prover<'a, P> {
         turn: Turn<'_>,
         moves: Vec<P::Move>,
     ) -> Result<Option<P::Move>, Interrupted> {
-        let outer = self.meter.split();
-        let split = Arc::new(Split { over: AtomicBool::new(false), outer: outer.clone() });
+        let outer = self.meter.cancellation();
+        let cancellation = Arc::new(Cancellation { over: AtomicBool::new(false), outer: outer.clone() });
         let all = SharedMoves {
-            split: split.clone(),
+            cancellation: cancellation.clone(),
             position: position.clone(),
             moves,
             turn,
@@ -120,7 +120,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             cut: AtomicBool::new(false),
             visited: AtomicU64::new(0),
         };
-        self.meter.work_for(Some(split));
+        self.meter.work_for(Some(cancellation));
         let shared = self.shared;
         match shared.limits.share.pool() {
             Some(pool) => pool.install(|| {
@@ -147,7 +147,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         let panicking = ExpireOnPanic(self.shared.limits);
         let mut position = all.position.clone();
         let turn = all.turn;
-        while !all.split.is_over()
+        while !all.cancellation.is_over()
             && let Some((index, again)) = all.next_move()
         {
             let m = all.moves[index];
@@ -170,9 +170,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
                 Err(Interrupted) => all.cut.store(true, Relaxed),
             }
             // The other threads have nothing more to do here: a move decides, or the search is cut.
-            all.split.over.store(true, Relaxed);
+            all.cancellation.over.store(true, Relaxed);
         }
-        if all.split.is_over() {
+        if all.cancellation.is_over() {
             all.cut.store(true, Relaxed);
         }
         std::mem::forget(panicking);

@@ -17,7 +17,7 @@ pub enum Task {
     Not(TaskId),
     And(TaskId, TaskId),
     Or(TaskId, TaskId),
-    Branch(Box<Stage>),
+    Stage(Box<Stage>),
 }
 
 /// A stage of the stipulation: a [`Branch`] whose forks and constraints are tasks.
@@ -144,7 +144,7 @@ impl Tasks {
                 (true, _) => Past::More,
             },
         };
-        self.push(Task::Branch(Box::new(stage)))
+        self.push(Task::Stage(Box::new(stage)))
     }
 
     fn push(&mut self, task: Task) -> TaskId {
@@ -163,14 +163,14 @@ impl Tasks {
             Task::Goal(_) => true,
             Task::Not(task) => self.is_of_goals(*task),
             Task::And(a, b) | Task::Or(a, b) => self.is_of_goals(*a) && self.is_of_goals(*b),
-            Task::Branch(_) => false,
+            Task::Stage(_) => false,
         }
     }
 
     /// Returns the branch with this number. Panics if it is another kind of task.
     pub fn stage(&self, id: TaskId) -> &Stage {
         match self.get(id) {
-            Task::Branch(stage) => stage,
+            Task::Stage(stage) => stage,
             other => panic!("{other:?} is not a branch"),
         }
     }
@@ -303,7 +303,7 @@ impl Stage {
                     visit(tasks, *a, f);
                     visit(tasks, *b, f);
                 }
-                Task::Not(_) | Task::Branch(_) => {}
+                Task::Not(_) | Task::Stage(_) => {}
             }
         }
         if let Some(fork) = self.forks[letter] {

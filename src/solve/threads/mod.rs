@@ -9,9 +9,9 @@
 //!
 //! While every thread has a problem of its own, nothing is shared. A run with one thread has no pool.
 
+pub mod cancellation;
+pub mod in_order;
 pub mod marks;
-pub mod parallel;
-pub mod split;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ pub struct Threads {
     /// How many problems are at work and do not wait for others.
     busy: AtomicUsize,
     /// By thread of the pool: whether it works at an item of
-    /// [`map_in_order`](crate::solve::threads::parallel::map_in_order).
+    /// [`map_in_order`](crate::solve::threads::in_order::map_in_order).
     in_item: Box<[AtomicBool]>,
 }
 
@@ -102,13 +102,13 @@ impl Default for Threads {
 
 /// The share of one problem in the threads of the run, from the beginning of its search to the end.
 #[derive(Debug)]
-pub struct Share {
+pub struct ThreadShare {
     threads: Arc<Threads>,
     ticket: u64,
 }
 
-impl Share {
-    pub fn of(threads: Arc<Threads>) -> Share {
+impl ThreadShare {
+    pub fn of(threads: Arc<Threads>) -> ThreadShare {
         let mut at_work = threads.at_work();
         let ticket = at_work.next;
         at_work.next += 1;
@@ -116,7 +116,7 @@ impl Share {
         threads.first.store(*at_work.tickets.first().unwrap_or(&ticket), Relaxed);
         drop(at_work);
         threads.busy.fetch_add(1, Relaxed);
-        Share { threads, ticket }
+        ThreadShare { threads, ticket }
     }
 
     pub fn number(&self) -> usize {
@@ -136,7 +136,7 @@ impl Share {
         })
     }
 
-    /// Whether [`Share::pool`] returns a pool.
+    /// Whether [`ThreadShare::pool`] returns a pool.
     pub fn is_shared(&self) -> bool {
         self.pool().is_some()
     }
@@ -149,14 +149,14 @@ impl Share {
     }
 }
 
-impl Default for Share {
+impl Default for ThreadShare {
     /// Returns the share of a problem with a single thread.
-    fn default() -> Share {
-        Share::of(Arc::new(Threads::new(1)))
+    fn default() -> ThreadShare {
+        ThreadShare::of(Arc::new(Threads::new(1)))
     }
 }
 
-impl Drop for Share {
+impl Drop for ThreadShare {
     fn drop(&mut self) {
         self.threads.busy.fetch_sub(1, Relaxed);
         let mut at_work = self.threads.at_work();
@@ -181,9 +181,9 @@ mod tests {
     #[test]
     fn the_pool_serves_the_first_problem_and_only_if_a_thread_is_idle() {
         let threads = Arc::new(Threads::new(2));
-        let first = Share::of(threads.clone());
+        let first = ThreadShare::of(threads.clone());
         assert!(first.is_shared());
-        let second = Share::of(threads.clone());
+        let second = ThreadShare::of(threads.clone());
         assert!(!first.is_shared() && !second.is_shared(), "both threads have a problem");
         threads.resting(|| assert!(first.is_shared() && !second.is_shared()));
         // A problem that is on the pool stays there.
@@ -196,13 +196,13 @@ mod tests {
     #[test]
     fn one_thread_has_no_pool() {
         let threads = Arc::new(Threads::new(1));
-        assert!(!Share::of(threads.clone()).is_shared());
+        assert!(!ThreadShare::of(threads.clone()).is_shared());
         assert!(threads.pool.get().is_none());
     }
 
     #[test]
     fn a_thread_begins_no_item_within_another() {
-        let share = Share::of(Arc::new(Threads::new(2)));
+        let share = ThreadShare::of(Arc::new(Threads::new(2)));
         share.pool().expect("threads").install(|| {
             let item = share.begin_item();
             assert!(item.is_some() && share.begin_item().is_none());

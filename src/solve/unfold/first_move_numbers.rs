@@ -17,7 +17,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if self.prover.shared.settings.move_numbers {
             let mut told = Vec::new();
             self.number_moves(position, turn, &[], &mut told);
-            self.first_moves = told;
+            self.numbered_moves = told;
         }
     }
 
@@ -66,14 +66,14 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns, for each of `moves`, how many of the listed first moves are reported before it.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
-        if self.first_moves.is_empty() {
+        if self.numbered_moves.is_empty() {
             return vec![0; moves.len()];
         }
         let is_first = |first: &FirstMove| first.numbers.len() == 1;
         // The end includes the moves that follow it.
         let end = |record| {
-            let at = self.first_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
-            let after = self.first_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
+            let at = self.numbered_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
+            let after = self.numbered_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
             Some(at + 1 + after)
         };
         let mut most = 0;
@@ -88,7 +88,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// and come before all others.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
         let (mut at, mut here) = (short, short);
-        for first in &mut self.first_moves {
+        for first in &mut self.numbered_moves {
             if first.numbers.len() == 1 {
                 let found_at = found[at..].iter().position(|node| node.record == first.node.record);
                 here = found_at.map_or(at, |index| at + index);
@@ -100,7 +100,7 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Completes the group: adds the first moves and the number of lines that were not kept.
     pub fn end_told(&mut self, group: &mut Group) {
-        group.first_moves = std::mem::take(&mut self.first_moves);
+        group.first_moves = std::mem::take(&mut self.numbered_moves);
         if let Some(stream) = &self.stream {
             stream.end(&group.first_moves);
             group.untold = stream.untold();

@@ -3,11 +3,11 @@
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
 use crate::solution::{Annotation, Node, Part, Style};
-use crate::solve::machines::cutting::told_of;
+use crate::solve::division::parts::told_of;
 use crate::solve::prove::{Answer, in_turn};
 use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
 use crate::solve::unfold::stream::OutputSlot;
@@ -38,7 +38,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let legal = Legal::default();
         let before = self.first_moves_before(position, &moves);
         let split = self.stream.clone().map(|stream| {
-            stream.number(&self.first_moves, before);
+            stream.number(&self.numbered_moves, before);
             (stream.split(OutputSlot::Root, moves.len()), stream)
         });
         let first_move = |unfolder: &mut Self, i: usize| {
@@ -406,7 +406,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// are no solutions.
     pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
-            Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
+            Task::Stage(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
             _ => false,
         };
         stage.forks.iter().flatten().any(breaks)
@@ -414,7 +414,7 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns the moves by which the side to move breaks the constraint at the beginning of the play `fork`.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
-        let Task::Branch(next) = self.prover.tasks().get(fork) else { return Vec::new() };
+        let Task::Stage(next) = self.prover.tasks().get(fork) else { return Vec::new() };
         if !tells_violations(&next.branch) {
             return Vec::new();
         }

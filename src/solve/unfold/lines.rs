@@ -3,12 +3,12 @@
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
-use crate::solve::machines::cutting::{Root, told_of};
+use crate::solve::division::parts::{Root, told_of};
 use crate::solve::prove::{Answer, MoverState, help_pass};
 use crate::solve::setup::ahead::GoalRegions;
 use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
 use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
@@ -59,7 +59,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
-            Task::Branch(stage) => stage.branch.mode == mode,
+            Task::Stage(stage) => stage.branch.mode == mode,
             Task::Goal(_) | Task::Not(_) => false,
         }
     }
@@ -153,9 +153,9 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         let legal = Legal::default();
         if let Some((stream, OutputSlot::Root)) = &spot
-            && !self.first_moves.is_empty()
+            && !self.numbered_moves.is_empty()
         {
-            stream.number(&self.first_moves, self.first_moves_before(position, &moves));
+            stream.number(&self.numbered_moves, self.first_moves_before(position, &moves));
         }
         let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
         let line_of = |unfolder: &mut Self, position: &mut P, i: usize| {

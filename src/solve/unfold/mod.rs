@@ -16,7 +16,7 @@ pub mod window;
 
 use crate::position::Oracle;
 use crate::solution::{FirstMove, Node};
-use crate::solve::machines::cutting::Root;
+use crate::solve::division::parts::Root;
 use crate::solve::prove::{Prover, Shared};
 use crate::solve::setup::ahead::GoalRegions;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct Unfolder<'a, P: Oracle> {
     /// Reports the play of the branch while it is found.
     pub stream: Option<Arc<Stream>>,
     /// Option MoveNumbers: the first moves of the play.
-    first_moves: Vec<FirstMove>,
+    numbered_moves: Vec<FirstMove>,
     /// The place in the stream where the moves searched next are reported.
     spot: Option<(Arc<Stream>, OutputSlot)>,
     /// Whether the next moves of help play are first moves, by which progress is counted.
@@ -48,7 +48,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Unfolder {
             prover: Prover::new(shared, path),
             stream: None,
-            first_moves: Vec::new(),
+            numbered_moves: Vec::new(),
             spot: None,
             counts_progress: false,
             portion: None,

@@ -7,7 +7,7 @@ use crate::solve::limits::Interrupted;
 use crate::solve::prove::{Answer, MoverState, in_turn};
 use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::units::Goal;
 
@@ -29,10 +29,10 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 Ok(true) => self.unfold(position, *a, tell),
                 _ => self.unfold(position, *b, tell),
             },
-            Task::Branch(stage) if stage.branch.hidden => Vec::new(),
+            Task::Stage(stage) if stage.branch.hidden => Vec::new(),
             // Below threats and variations no lines are printed.
-            Task::Branch(stage) if stage.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
-            Task::Branch(stage) => {
+            Task::Stage(stage) if stage.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
+            Task::Stage(stage) => {
                 let branch = &stage.branch;
                 let told = in_turn(position, stage, Vec::new(), |position| self.unfold_branch(position, stage, tell));
                 let mut nodes = told.unwrap_or_default();

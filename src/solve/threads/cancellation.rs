@@ -1,18 +1,18 @@
-//! Work that threads share and that can be cancelled.
+//! Cancels work that threads share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Work shared by several threads, with a flag to cancel it.
+/// Cancels work shared by several threads, and all work that is a part of it.
 #[derive(Debug)]
-pub struct Split {
+pub struct Cancellation {
     /// Set when the deciding move has been found or the work is cut.
     pub over: AtomicBool,
-    /// The split that this one is part of.
-    pub outer: Option<Arc<Split>>,
+    /// Cancels the work that this work is a part of.
+    pub outer: Option<Arc<Cancellation>>,
 }
 
-impl Split {
+impl Cancellation {
     /// Whether the answer is no longer needed.
     pub fn is_over(&self) -> bool {
         self.over.load(Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.is_over())

@@ -1,6 +1,6 @@
 //! Exchange of facts with the runs that work at other parts of the same problem.
 
-use crate::solve::machines::cutting::FirstMoves;
+use crate::solve::division::parts::FirstMoves;
 use crate::solve::prove::facts::Fact;
 use crate::solve::prove::table::Table;
 use std::sync::Arc;

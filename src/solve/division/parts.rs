@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Identifies a first move of a problem, or a phase that is not divided (as its first move).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct FirstMove {
+pub struct FirstMoveId {
     /// Index of the twin, from 0.
     pub twin: usize,
     /// Whether the sides are exchanged (duplex).
@@ -27,7 +27,7 @@ pub struct FirstMove {
     pub index: usize,
 }
 
-impl FirstMove {
+impl FirstMoveId {
     /// Returns which of `of` parts, from 0, searches this move. Neighbouring moves are often by the same man and take
     /// about equally long, so the parts take turns.
     pub fn part(self, of: usize) -> usize {
@@ -49,16 +49,16 @@ pub enum Known {
 /// Distributes first moves among runs.
 pub trait FirstMoves: Debug + Send + Sync {
     /// Returns what to do about a first move. Called once for each of them.
-    fn known(&self, first: FirstMove) -> Known;
+    fn known(&self, first: FirstMoveId) -> Known;
 
     /// Returns the index of a first move to search on behalf of another run, if any. Called after [`FirstMoves::known`]
     /// for all of them.
-    fn left(&self, _first_moves: &[FirstMove]) -> Option<usize> {
+    fn left(&self, _first_moves: &[FirstMoveId]) -> Option<usize> {
         None
     }
 
     /// Reports the play found for a first move. `is_all` is false if a limit has cut it.
-    fn found(&self, first: FirstMove, told: &[Node], is_all: bool);
+    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool);
 
     /// Reports a fact that other runs may use.
     fn proved(&self, _: &Fact) {}
@@ -71,7 +71,7 @@ pub trait FirstMoves: Debug + Send + Sync {
 }
 
 /// Whether the problem can be divided: no first move affects whether another is printed.
-pub fn can_be_cut(problem: &Problem) -> bool {
+pub fn can_be_divided(problem: &Problem) -> bool {
     let options = &problem.options;
     let is_cut_otherwise = options.max_solutions.is_some()
         || options.stop_on_short_solutions
@@ -113,9 +113,9 @@ pub fn told_of(
 }
 
 impl Root {
-    fn first_move(&self, length: u16, index: usize) -> FirstMove {
+    fn first_move(&self, length: u16, index: usize) -> FirstMoveId {
         let &Root { twin, exchanged, set_play, .. } = self;
-        FirstMove { twin, exchanged, set_play, length, index }
+        FirstMoveId { twin, exchanged, set_play, length, index }
     }
 
     /// Searches first moves that no other run has begun, after all moves of this run.
@@ -125,7 +125,7 @@ impl Root {
         (length, count): (u16, usize),
         mut look: impl FnMut(usize) -> Option<Node>,
     ) {
-        let first_moves: Vec<FirstMove> = (0..count).map(|index| self.first_move(length, index)).collect();
+        let first_moves: Vec<FirstMoveId> = (0..count).map(|index| self.first_move(length, index)).collect();
         while limits.are_answers_sure().is_ok()
             && let Some(index) = self.moves.left(&first_moves)
         {

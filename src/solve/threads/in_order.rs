@@ -77,11 +77,11 @@ mod tests {
     use super::*;
     use crate::mishap;
     use crate::solve::Allowance;
-    use crate::solve::threads::{Share, Threads};
+    use crate::solve::threads::{ThreadShare, Threads};
     use std::sync::Arc;
 
     fn limits_for(threads: usize) -> Limits {
-        let share = Arc::new(Share::of(Arc::new(Threads::new(threads))));
+        let share = Arc::new(ThreadShare::of(Arc::new(Threads::new(threads))));
         Limits::new(Arc::default(), Arc::default(), share, Allowance::default())
     }
 
