@@ -1,4 +1,4 @@
-//! What an engine may know without searching, and the words in which the search asks for it.
+//! The answers that an engine may give without searching, and the types in which the search asks for it.
 
 use super::Position;
 use crate::clock::Clock;
@@ -7,62 +7,64 @@ use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
-/// The moves that the sides still have on their way to the position of a proof game.
+/// The moves that the sides still make before the target position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MovesLeft {
-    /// Of White and Black.
+    /// Moves of White and Black.
     pub moves: [u32; 2],
-    /// They make all of them, not fewer.
+    /// Whether the sides make exactly this number of moves, not fewer.
     pub exactly: bool,
 }
 
-/// Those who work at a question that takes long.
+/// The workers, memory and time available for a question that takes long.
 pub trait Crew: Sync {
-    /// Does all of so many pieces of work, at the same time where that can be.
+    /// Calls `work` for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
 
-    /// So many positions more have been visited.
+    /// Adds `positions` to the node count.
     fn visited(&self, positions: u64);
 
-    /// There is no more time.
+    /// Whether time is up.
     fn is_late(&self) -> bool;
 
-    /// Bytes that may be remembered by all together.
+    /// Bytes that all workers together may use.
     fn bytes(&self) -> usize;
 
-    /// How many may work at the same time.
+    /// The number of workers.
     fn hands(&self) -> usize;
 }
 
-/// What bounds may use.
+/// The resources that bounds may use.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// Each thread may remember about so many bytes.
+    /// Approximate memory per thread, in bytes.
     pub bytes: usize,
-    /// How many threads may follow one line of play.
+    /// Number of threads that may follow one line of play.
     pub threads: usize,
-    /// They may make final pictures, and carry them down the play.
+    /// Whether bounds may enumerate final positions and carry them down the play.
     pub pictures: bool,
-    /// Where the memory for these is taken from.
+    /// Source of the memory for final positions.
     pub pool: Arc<Pool>,
-    /// Looked at where an answer may take long.
+    /// Checked when an answer may take long.
     pub clock: Arc<Clock>,
-    /// To make pictures of mates, and of stalemates, given by White and by Black.
+    /// The search budget of final positions: for mates and for stalemates, each by White and by Black.
     pub tries: [[Arc<Tries>; 2]; 2],
 }
 
-/// What all threads of a search have done to make final pictures, and without them.
+/// The search budget of final positions, shared by all threads of a search.
 #[derive(Default, Debug)]
 pub struct Tries {
-    /// The longest play that was asked about, in half-moves.
+    /// The longest play asked about, in plies.
     pub longest: AtomicUsize,
-    /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
+    /// Whether the enumeration for the first position of the longest play was given up. Later positions would have too
+    /// many final positions as well.
     pub has_given_up: AtomicBool,
-    /// What questions and attempts took, in steps.
+    /// Steps that questions and enumerations have taken.
     pub work: AtomicU64,
-    /// Steps that the next attempt may take. Whoever makes it takes all of them, and puts back what is left.
+    /// Steps that the next enumeration may take. A thread that begins one takes all of them, and returns those it does
+    /// not use.
     pub credit: AtomicU64,
-    /// By half-moves left: so much has to be at hand for another attempt.
+    /// By plies left: the credit needed for another enumeration.
     pub least: [AtomicU64; 32],
 }
 
@@ -79,28 +81,28 @@ impl Default for Means {
     }
 }
 
-/// What is left to be played until a goal is to be reached.
+/// The move budget: the moves that may be played until a goal is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// Of White and Black: at most so many moves.
+    /// At most this number of moves of White and Black.
     pub moves: [u16; 2],
-    /// Exactly so many, the sides taking turns, beginning with the one to move.
+    /// Whether exactly these moves are made, the sides alternating, beginning with the side to move.
     pub in_turn: bool,
 }
 
 impl Left {
-    /// At most so many moves, in any order or turn.
+    /// At most `moves`, in any order.
     pub fn at_most(moves: [u16; 2]) -> Left {
         Left { moves, in_turn: false }
     }
 
-    /// The same with the moves that may follow: at most so many in all.
+    /// Returns the budget when more play may follow: at most `all` moves in total.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
 }
 
-/// What play is to end with: the goal, reached by a move of `mover` with no more moves than are left.
+/// A goal query: the goal is to be reached by a move of `mover`, within the moves left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending<'g> {
     pub goal: &'g Goal,
@@ -121,10 +123,10 @@ pub struct Played {
     pub replies: u64,
 }
 
-/// What an engine may know without searching.
+/// Answers that an engine may give without searching.
 ///
-/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing, and the search finds
-/// the same with it, only later. The associated types may be `()`; Rust has no defaults for them:
+/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the search
+/// finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
 ///
 /// ```ignore
 /// impl Oracle for MyPosition {
@@ -138,26 +140,26 @@ pub trait Oracle: Position {
     /// A position to be reached (proof games), prepared for [`Oracle::moves_towards`].
     type Target: Send + Sync;
 
-    /// The region in which a goal is still reachable; by default everywhere. What a position excludes is excluded in all play
-    /// that goes on from it.
+    /// The region in which a goal is still reachable; by default everywhere. A region that one position excludes stays
+    /// excluded in all later play.
     type Scope: Clone + Default + Send + Sync;
 
-    /// What one thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
+    /// State that a thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
     type Memo: Default + Send + Sync;
 
-    /// What one thread keeps between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
+    /// State that a thread keeps between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
     type Kernel: Default + Send + Sync;
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Whether asking if one move reaches a goal takes longer than asking the table whether it has been asked before.
+    /// Whether testing if one move reaches a goal takes longer than probing the transposition table for the result.
     const TABLES_LEAVES: bool = false;
 
     /// Whether [`Oracle::keys_after`] takes far less time than playing the moves.
     const FORESEES_KEYS: bool = false;
 
-    /// The fewest positions visited for a fact that is shared with other parts of a problem. A cheaper fact is sooner proved
-    /// again: some tens of parts take about 0.2 µs each to read it.
+    /// The fewest nodes for a fact that is shared with other units of a cluster. A cheaper fact is proved again sooner
+    /// than shared: with some tens of units, reading it takes about 0.2 µs in each.
     const LEAST_TOLD: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,13 +169,14 @@ pub trait Oracle: Position {
         self.legal_moves(out);
     }
 
-    /// Calls `f` in the position after a move of the same side in another position, if the move is legal here too. Returns
-    /// `None` if it is illegal, or if finding out takes longer than generating all moves.
+    /// Calls `f` in the position after a move that the same side made in another position, if the move is legal here
+    /// too. Returns `None` if it is illegal, or if testing that takes longer than generating all moves.
     fn with_move_if_legal<R>(&mut self, _m: Self::Move, _f: impl FnOnce(&mut Self) -> R) -> Option<R> {
         None
     }
 
-    /// Returns the move back, or `None` if there can be none. The search tries it early; it need not be legal.
+    /// Returns the move that takes the man back, or `None` if no move does. The search tries it early; it need not be
+    /// legal.
     fn reversed(_m: Self::Move) -> Option<Self::Move> {
         None
     }
@@ -185,7 +188,7 @@ pub trait Oracle: Position {
 
     // ── the last moves ───────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns whether some legal move reaches the goal, which must not depend on the way to the position
+    /// Returns whether some legal move reaches the goal. The goal must not depend on the path to the position
     /// ([`Goal::depends_on_history`]) nor allow a self-check.
     ///
     /// ```
@@ -202,13 +205,14 @@ pub trait Oracle: Position {
         any_legal_move(self, |after| after.reached(goal, &[]))
     }
 
-    /// Returns whether there is a legal move and every legal move reaches the goal; for the same goals.
+    /// Returns whether there is a legal move and every legal move reaches the goal; for the same goals as
+    /// [`Oracle::can_reach`].
     fn must_reach(&self, goal: &Goal) -> bool {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
-    /// Returns whether after some legal move the other side [must reach](Oracle::must_reach) the goal. Adds the number of
-    /// moves played to `tested`.
+    /// Returns whether after some legal move the other side [must reach](Oracle::must_reach) the goal. Adds the number
+    /// of moves played to `tested`.
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
         any_legal_move(self, |after| {
             *tested += 1;
@@ -216,32 +220,32 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves, whatever the other side does, or `None` if only a search
-    /// can tell. `_prunes`: first moves may be left out that a reply is proved to answer.
+    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search can
+    /// decide. `_prunes`: first moves may be left out that a reply is proved to refute.
     fn mates_in_two(&self, _prunes: bool, _kernel: &mut Self::Kernel, _played: &mut Played) -> Option<bool> {
         None
     }
 
     // ── bounds ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns an empty memo that takes no more than the means.
+    /// Returns an empty memo that stays within the resources.
     fn memo(_means: &Means) -> Self::Memo {
         Self::Memo::default()
     }
 
-    /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the answer
-    /// to the same question earlier in the play.
+    /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the
+    /// answer to the same query earlier in the play.
     fn within_reach(&self, _ending: Ending<'_>, scope: &Self::Scope, _memo: &mut Self::Memo) -> Option<Self::Scope> {
         Some(scope.clone())
     }
 
-    /// Returns whether the scope lists all final positions, so that asking about it again costs little.
+    /// Returns whether the scope lists all final positions, so that another query about it is cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those of which it is known at little cost that [`Oracle::within_reach`] returns `None`
-    /// for one of the endings after them. The moves left are counted before the move.
+    /// Appends the legal moves, except those after which a cheap test proves that [`Oracle::within_reach`] returns
+    /// `None` for one of the endings. The moves left are counted before the move.
     fn moves_within_reach<'a>(
         &self,
         _endings: impl Iterator<Item = (Ending<'a>, &'a Self::Scope)> + Clone,
@@ -255,20 +259,20 @@ pub trait Oracle: Position {
 
     // ── proof games ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Prepares a position to be reached, or returns `None` if the engine knows nothing about such positions.
+    /// Prepares a target position, or returns `None` if the engine knows nothing about such positions.
     fn target(&self, _placement: &Placement) -> Option<Self::Target> {
         None
     }
 
-    /// Looks for all play of one of the lengths, the sides taking turns, that leads from here to the target. If it returns
-    /// `true`, the target holds all play that the crew had time to find, and [`Oracle::moves_towards`] leads nowhere else; it
-    /// is then to be asked about this play only.
+    /// Searches for all play of one of the lengths, the sides alternating, that leads from here to the target. Returns
+    /// `true` if the target now holds all such play that was found before time ran out. Then [`Oracle::moves_towards`]
+    /// returns only moves of this play, and must be asked about no other.
     fn seek(&self, _target: &mut Self::Target, _lengths: &[MovesLeft], _crew: &dyn Crew) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be out of reach. `left` is counted before the
-    /// move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. `left` is counted
+    /// before the move.
     fn moves_towards(&self, _target: &Self::Target, _left: MovesLeft, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
