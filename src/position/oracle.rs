@@ -125,8 +125,8 @@ pub struct Played {
 
 /// Answers that an engine may give without searching.
 ///
-/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the search
-/// finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
+/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the
+/// search finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
 ///
 /// ```ignore
 /// impl Oracle for MyPosition {
