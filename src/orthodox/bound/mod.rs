@@ -206,8 +206,8 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     if known.is_none() {
         asked.pictures.ask();
     }
-    // With a candidate set the bound excludes less. It still excludes something, because candidates ignore parries by men
-    // without a place.
+    // With a candidate set the bound excludes less. It still excludes something, because candidates ignore parries by
+    // men without a place.
     let worth = if known.is_some() { &mut asked.pictured_worth } else { &mut asked.worth };
     let squares = worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, mate));
     if squares == 0 {

@@ -23,7 +23,7 @@
 //! Requirements on the rules: only the moving man changes its square, kind or side (captures, castling and promotion
 //! apart); attacks on a king are at most those on an empty board; a king may go to a square that is not attacked and
 //! not held by its own side; no king may be left attacked. So the bound holds in orthodox chess, and in Madrasi as
-//! long as kings are not paralysed: paralysis takes attacks and moves from men, but never a flight from a king. Where
+//! long as kings are not paralysed: paralysis takes attacks and moves from men, but never a flight from a king. If
 //! kings are paralysed, and in Isardam, men of one kind may close squares as well, and kings may be side by side;
 //! [`likes`] grants that.
 //!
