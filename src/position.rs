@@ -148,7 +148,8 @@ pub trait Position: Clone + Send + Sync {
         self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// Returns whether the side to move is immobile and not in check. Final: no engine overrides it.
+    /// Returns whether the side to move is immobile and not in check, or is stalemated by [`Position::without_parry`].
+    /// No engine overrides this.
     fn is_stalemate(&self) -> bool {
         self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }

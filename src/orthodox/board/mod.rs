@@ -129,7 +129,6 @@ impl Board {
         Some(Unit::new(color, self.piece_at(sq)))
     }
 
-    /// Returns the kind of the man on an occupied square.
     #[inline]
     pub fn piece_at(&self, sq: Sq) -> Piece {
         debug_assert!(self.occupied() & bit(sq) != 0);

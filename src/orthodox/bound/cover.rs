@@ -28,13 +28,11 @@ impl Ring {
         self.0 == 0
     }
 
-    /// Returns the number of squares.
     #[inline]
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Returns whether all these squares are in `other` too.
     #[inline]
     pub fn is_within(self, other: Ring) -> bool {
         self.0 & !other.0 == 0

@@ -12,7 +12,6 @@ use std::sync::OnceLock;
 /// No number of moves suffices.
 pub const FAR: u8 = u8::MAX;
 
-/// The kinds that a pawn may become.
 pub const PROMOTED: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
 
 type FromTo = [[u8; 64]; 64];

@@ -86,7 +86,6 @@ impl Army {
         }
     }
 
-    /// Returns the army after a man has moved and become one of kind `becomes`.
     pub fn moved(&self, piece: Piece, from: Sq, becomes: Piece, to: Sq) -> Army {
         let mut after = *self;
         after.toggle(piece, from);
@@ -113,7 +112,6 @@ impl Army {
         }
     }
 
-    /// Returns the army after a man has been captured.
     pub fn without(&self, piece: Piece, sq: Sq) -> Army {
         let mut after = *self;
         after.toggle(piece, sq);

@@ -157,7 +157,7 @@ fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
     spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
-/// Returns the moves from all squares to one, among men that stay. From the square itself there are none.
+/// Returns the moves from all squares to one, among men that stay; 0 from the square itself.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
     spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }

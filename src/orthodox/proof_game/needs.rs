@@ -15,7 +15,7 @@ pub(super) struct Plan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],
     goals: [Option<(Piece, Sq)>; MOST],
-    /// From this task on, the task is to be lost.
+    /// The number of tasks that are squares of the target; in the others a man is lost.
     pub kept: usize,
     pub n: usize,
     pub prices: Prices,

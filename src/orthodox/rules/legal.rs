@@ -53,7 +53,7 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, 
     })
 }
 
-/// Calls `take` for the legal moves of the batch until it returns `true`. Moves in doubt are played first.
+/// Calls `take` for the legal moves of the batch until it returns `true`. A move in doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: Batch,

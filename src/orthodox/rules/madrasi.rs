@@ -13,7 +13,6 @@ pub struct Madrasi {
     pub rex_inclusive: bool,
     /// A pawn that has just made a double step is paralysed by each pawn that could capture it en passant.
     pub en_passant_paralyses: bool,
-    /// A paralysed rook may castle.
     pub paralysed_rook_castles: bool,
 }
 

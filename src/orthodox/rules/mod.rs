@@ -12,7 +12,6 @@ pub(in crate::orthodox) mod movegen;
 use isardam::Isardam;
 use madrasi::Madrasi;
 
-/// The rules that the bitboard engine can play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rules {
     #[default]

@@ -42,7 +42,7 @@ pub const STALEMATES: Costs = Costs {
     most_pictures: 20_000,
 };
 
-/// The bound on mates is faster than that on stalemates, so only few candidates are worth going through.
+/// The bound on mates is faster than that on stalemates, so candidates are worth fewer steps.
 pub const MATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },

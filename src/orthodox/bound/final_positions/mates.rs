@@ -193,7 +193,6 @@ impl Scene {
     }
 }
 
-/// The fixed data while men are placed.
 struct Enumeration<'a, 'e> {
     mating: Color,
     missing: u64,

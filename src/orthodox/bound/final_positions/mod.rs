@@ -1,5 +1,5 @@
 //! Final positions: the stalemates, or mates, that are still possible. All statements about stalemates hold for mates
-//! too, with the differences in [`mates`].
+//! too, with the differences in [`mod@mates`].
 //!
 //! The *mating side* makes the last move, the *mated side* is stalemated. All stalemates that the moves allow are
 //! enumerated once, as candidates: partial descriptions. The set of candidates is carried down the play and thinned

@@ -16,7 +16,6 @@ use crate::position::{Left, Means, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
-/// The end of the play.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Stalemate,

@@ -30,7 +30,6 @@ pub enum Likes {
     Lines(Kinds),
 }
 
-/// A set of kinds of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Kinds(u8);
 

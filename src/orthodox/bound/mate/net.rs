@@ -33,7 +33,7 @@ use std::sync::OnceLock;
 #[derive(Default)]
 pub struct Plans(Vec<Plan>);
 
-/// A check by a single man, and what goes with it.
+/// A check by a single man, with the squares that the mating side can leave open.
 struct Plan {
     nets: Nets,
     /// The checking man has to move, and its arrival does not capture a man in the way.

@@ -9,7 +9,6 @@ use crate::units::Piece;
 
 /// The possible fates of the mated side's men, in numbers.
 pub struct Fates {
-    /// The most men that survive.
     pub most: usize,
     /// `[s]`: the least moves of the men if at least `s` survive.
     cheapest: [u8; 17],

@@ -22,7 +22,6 @@ const MOST_CASTS: usize = 10_000;
 struct Casting<'a> {
     plan: &'a Plan,
     moves: i32,
-    /// The tasks of the men assigned already.
     tasks: Vec<usize>,
     steps: u32,
     found: &'a mut Vec<Cast>,

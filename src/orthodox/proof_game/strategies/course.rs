@@ -16,7 +16,6 @@ pub(super) struct Course<'a> {
     pub takes: Vec<Vec<Take>>,
 }
 
-/// The progress of all men.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
     /// The square of each man.
@@ -47,7 +46,6 @@ enum Deed {
     Taken(u8),
 }
 
-/// A move of a man.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     pub to: Sq,

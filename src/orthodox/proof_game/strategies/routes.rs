@@ -17,7 +17,6 @@ pub(super) struct Route {
     officer: Vec<Row>,
 }
 
-/// Obstacles on the way.
 pub(super) struct Obstacles {
     /// Squares of men that never move again and are not captured.
     pub standing: u64,
