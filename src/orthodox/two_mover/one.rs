@@ -14,8 +14,8 @@
 //! 4. A promotion to rook or bishop mates only if that to queen does.
 //!
 //! The remaining moves are played on a copy and tested in full: first each flight; then, if one man checks, captures
-//! of it and interpositions. A man of the defender is *held* if it may be pinned after the move: on a line to a line
-//! man of the attacker, it is the only man of its side, with at most one man of the attacker.
+//! of it and interpositions. A man of the defender is *held* if it may be pinned after the move: between its king and
+//! a line man of the attacker it is the only man of its side, with at most one man of the attacker.
 //!
 //! 1. Men that are not held can capture and interpose.
 //! 2. Held men are tested for a pin after the move. A pinned man never parries, because the checking man is on another

@@ -13,8 +13,8 @@
 //!    their moves (`Guards`). Each square beside the king that they leave open needs a surviving man of the mated
 //!    side.
 //! 3. A pawn of the mated side that captures nothing stays on its file. So play in which the mated side captures
-//!    nothing is considered separately from play in which it captures, when one of the mating side's men guards
-//!    nothing in the end.
+//!    nothing is considered separately from play in which it captures; then one of the mating side's men is captured
+//!    and guards nothing in the end.
 //! 4. Each surviving man beside the king costs at least the moves that bring it (or the man with the fewest moves) to
 //!    that very square; the other men cost at least their cheapest fates. These are sums over different men (`Costs`).
 //! 5. Play with castling is considered separately, as play from the squares of king and rook after it ([`castlings`]).
