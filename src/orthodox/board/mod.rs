@@ -65,7 +65,6 @@ impl Board {
         board
     }
 
-    /// No men, and `side` to move.
     pub fn empty(side: Color) -> Board {
         let mut board =
             Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };

@@ -92,7 +92,6 @@ impl Stand {
 pub struct Enumeration<'a, 'e> {
     pub question: &'a Question,
     pub men: Vec<Man>,
-    /// Number of the mated side's men.
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
     /// Moves of the mating side, those granted for castling included, and the most men that it may capture.

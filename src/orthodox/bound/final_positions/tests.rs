@@ -23,7 +23,6 @@ enum End {
 }
 
 impl End {
-    /// Returns some move that leads there.
     fn last_move(self, position: &mut OrthodoxPosition) -> Option<Move> {
         if self == End::Stalemate {
             return stalemating_move(position);

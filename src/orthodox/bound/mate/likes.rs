@@ -24,7 +24,6 @@ use std::sync::OnceLock;
 pub enum Likes {
     #[default]
     Nothing,
-    /// Kings paralyse each other.
     Kings,
     /// Line men of these kinds may not come to observe men of their kind.
     Lines(Kinds),

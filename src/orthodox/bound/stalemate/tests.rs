@@ -83,14 +83,12 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
     }
 }
 
-/// Returns some move that stalemates.
 pub(in crate::orthodox::bound) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().find(|&m| position.with_move(m, |after| after.is_stalemate()))
 }
 
-/// Statistics of play that ends in stalemate.
 #[derive(Default)]
 struct Seen {
     positions: usize,

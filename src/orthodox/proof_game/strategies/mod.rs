@@ -101,7 +101,6 @@ fn with_left(key: u128, left: u32) -> u128 {
 /// Shorter play is found sooner without strategies.
 const LEAST_PLIES: u32 = 6;
 const MOST_STRATEGIES: usize = 500_000;
-/// Bytes of a strategy.
 const STRATEGY_BYTES: usize = 256;
 /// The most positions on the way of games that are stored.
 const MOST_WAYS: usize = 1 << 20;
