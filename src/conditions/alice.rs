@@ -7,4 +7,4 @@ pub const DEF: ConditionDef = ConditionDef::new(
      the other board by its move; a king's move must be legal on the board that he leaves as well. Units are on board A \
      unless they are said to be on board B",
     |_, book| two_planes(book),
-);
+).called("AliceSchach", "Alice");

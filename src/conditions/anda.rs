@@ -14,7 +14,7 @@ pub const INVERSE: ConditionDef = ConditionDef::new(
     "AndaInverse",
     "a unit (not a king) that does not attack the king after its move becomes neutral; a neutral one becomes a unit of the side that moves it",
     install,
-);
+).called("AndaInvers", "AndaInverse");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let anda = Anda { by_check: condition.def.name == "Anda", concerns: |man| !man.is_royal() };

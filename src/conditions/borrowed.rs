@@ -10,29 +10,29 @@ pub const ANNAN: ConditionDef = ConditionDef::new(
     "AnnanChess",
     "a unit that stands immediately before another of its side, as this side looks, goes as that unit and not as itself",
     install,
-);
+).called("AnnanSchach", "AnnanEchecs");
 pub const NANNA: ConditionDef = ConditionDef::new(
     "NannaChess",
     "a unit that stands immediately behind another of its side, as this side looks, goes as that unit and not as itself",
     install,
-);
+).called("NannaSchach", "");
 pub const FACE_TO_FACE: ConditionDef = ConditionDef::new(
     "FaceToFace",
     "adverse units that stand immediately before each other, as each side looks, go as each other; they keep their kinds, \
      and observe as these",
     install,
-);
+).called("AngesichtZuAngesicht", "FaceAFace");
 pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
     "adverse units that stand immediately behind each other, as each side looks, go as each other; they keep their kinds, \
      and observe as these",
     install,
-);
+).called("RueckenAnRuecken", "DosADos");
 pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
     "CheekToCheek",
     "adverse units that stand beside each other on a rank go as each other; they keep their kinds, and observe as these",
     install,
-);
+).called("WangeAnWange", "JoueAJoue");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     const BEFORE: &[Vector] = &[(0, 1)];

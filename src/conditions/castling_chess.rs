@@ -12,7 +12,7 @@ pub const CASTLING_CHESS: ConditionDef = ConditionDef::new(
      stands at least three squares away: it goes two squares towards the unit, not across an attacked square, and the \
      unit goes to the square that it has crossed",
     |_, book| install(book, Distant { vectors: QUEEN, rooks_only: false }),
-);
+).called("RochadeSchach", "EchecsRoque");
 
 pub const ROKAGOGO: ConditionDef = ConditionDef::new(
     "Rokagogo",

@@ -14,13 +14,13 @@ pub const CHESS: ConditionDef = ConditionDef {
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             if cycle.iter().any(|piece| piece.is_pawn()) {
-                return Err("how a man promotes that becomes a pawn where pawns promote is not defined".into());
+                return Err("no rule says how a man promotes that becomes a pawn where pawns promote".into());
             }
             book.stages.follow(Moment::Changed, Chameleons(cycle));
             Ok(())
         },
     )
-};
+}.called("ChamaeleonSchach", "EchecsCameleon");
 
 pub const SEQUENCE: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
@@ -33,7 +33,8 @@ pub const SEQUENCE: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("ChamaeleonSequenz", "CameleonSequence");
 
 pub const LINE: ConditionDef = ConditionDef::new(
     "LineChameleonChess",
@@ -43,7 +44,7 @@ pub const LINE: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Changed, OfTheFile);
         Ok(())
     },
-);
+).called("LinienChamaeleonSchach", "EchecsCameleonLigne");
 
 fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String> {
     let cycle = condition.cycle();

@@ -47,47 +47,57 @@ pub const CIRCE: ConditionDef = circe!(
     "captured men (not kings) are reborn on their home squares; when they are occupied, the men vanish as usual"
 );
 pub const MIRROR: ConditionDef =
-    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side");
+    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side")
+        .called("SpiegelCirce", "CirceMalefique");
 pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
 pub const MIRROR_FILE: ConditionDef =
-    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end");
+    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end")
+        .called("SpiegelFileCirce", "FileCirceMalefique");
 pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
 pub const SYMMETRY: ConditionDef =
-    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture");
+    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture")
+        .called("SymmetrieCirce", "CirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
     "HorizontalSymmetryCirce",
     &[],
     &["HorizontalSymmetry"],
     "captured men are reborn symmetrically to the middle between the ranks"
-);
+)
+.called("HorizontaleSymmetrieCirce", "CirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
     "VerticalSymmetryCirce",
     &[],
     &["VerticalSymmetry"],
     "captured men are reborn symmetrically to the middle between the files"
-);
+)
+.called("VertikaleSymmetrieCirce", "CirceSymetriqueVerticale");
 pub const VERTICAL_MIRROR: ConditionDef =
-    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files");
+    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files")
+        .called("VertikalesSpiegelCirce", "CirceMalefiqueVerticale");
 pub const DIAMETRAL: ConditionDef =
-    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre");
+    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre")
+        .called("DiametralCirce", "CirceDiametrale");
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
     &[],
     &["Antipodes"],
     "captured men are reborn four files and ranks away from the square of capture"
-);
+)
+.called("AntipodenCirce", "CirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
     &[],
     &["Equipollents"],
     "captured men are reborn as far beyond the square of capture as the capturing man came from"
-);
+)
+.called("EquipollentsCirce", "CirceEquipollents");
 pub const EXCHANGE: ConditionDef = circe!(
     "PWC",
     &["PlatzwechselCirce"],
     &["PWC"],
     "captured men are reborn on the square that the capturing man has left"
-);
+)
+.called("PlatzwechselCirce", "CirceEchange");
 pub const CLONE: ConditionDef =
     circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
 pub const MIRROR_CLONE: ConditionDef = circe!(
@@ -95,31 +105,37 @@ pub const MIRROR_CLONE: ConditionDef = circe!(
     &[],
     &["Mirror", "Clone"],
     "captured men are reborn as the piece that captured them, on the other side's home squares"
-);
+)
+.called("SpiegelCirceclone", "CirceCloneMalefique");
 pub const COUSCOUS: ConditionDef =
-    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
+    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man")
+        .called("CouscousCirce", "CirceCouscous");
 pub const MIRROR_COUSCOUS: ConditionDef = circe!(
     "MirrorCouscousCirce",
     &[],
     &["Couscous", "Mirror"],
     "captured men are reborn on the home square that the capturing man had if it were of the other side"
-);
+)
+.called("SpiegelCouscousCirce", "CirceCouscousMalefique");
 pub const TURNCOATS: ConditionDef =
-    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side");
+    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side")
+        .called("TurncoatCirce", "CirceTurncoats");
 pub const DOUBLE_AGENTS: ConditionDef = circe!(
     "CirceDoubleAgents",
     &[],
     &["Mirror", "Turncoats"],
     "captured men are reborn on the other side's home squares, as men of the other side"
-);
+)
+.called("DoppelAgentenCirce", "CirceDoubleAgents");
 pub const CHAMELEON: ConditionDef = circe!(
     "ChameleonCirce",
     &[],
     &["Chameleon"],
     "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight (or another that follows)"
-);
+).called("ChamaeleonCirce", "CirceCameleon");
 pub const ASSASSIN: ConditionDef =
-    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth");
+    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth")
+        .called("AssassinCirce", "CirceAssassin");
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
 pub const APRIL: ConditionDef = circe!(
@@ -127,17 +143,20 @@ pub const APRIL: ConditionDef = circe!(
     &[],
     &["Super", "April"],
     "only the pieces that follow are reborn, on any empty square; they have to be"
-);
+)
+.called("AprilSchach", "EchecsAvril");
 
 pub const DIAGRAM: ConditionDef =
-    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn where they stood in the diagram");
+    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn where they stood in the diagram")
+        .called("DiagrammCirce", "CirceDiagramme");
 pub const CAGE: ConditionDef = circe!(
     "CageCirce",
     &[],
     &["Cage"],
     "captured men are reborn on any empty square on which they could not move without capturing; when there is none, \
      they vanish as usual"
-);
+)
+.called("KaefigCirce", "CirceCage");
 pub const ONWARD: ConditionDef = circe!(
     "CirceTake&Make",
     &["AntiTake&Make"],
@@ -158,6 +177,8 @@ pub const PARRAIN: ConditionDef = circe!(
     &["Parrain"],
     "a captured man (not a king) is reborn after the next half-move, as far and in the same direction from the square \
      of capture as that half-move goes, if the square is empty"
-);
+)
+.called("CirceParrain", "CirceParrain");
 pub const CONTRA_PARRAIN: ConditionDef =
-    circe!("ContraParrain", &[], &["ContraParrain"], "as ParrainCirce, but in the opposite direction");
+    circe!("ContraParrain", &[], &["ContraParrain"], "as ParrainCirce, but in the opposite direction")
+        .called("KontraParrain", "ContraParrain");

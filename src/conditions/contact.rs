@@ -15,12 +15,13 @@ pub const KOEKO: ConditionDef = ConditionDef {
     }],
     arguments: Arguments::Pieces,
     ..ConditionDef::new("KoeKo", "a unit may move only to where it stands beside another unit", install)
-};
+}
+.called("KoeKo", "Koeko");
 pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
     "NewKoeko",
     "a unit that stands beside another moves only to where it does so again, one that does not only to where it does not",
     install,
-);
+).called("NeuKoeko", "KoekoNouveaux");
 pub const ANTI_KOEKO: ConditionDef =
     ConditionDef::new("AntiKoeko", "a unit may move only to where it stands beside no other unit", install);
 
@@ -28,7 +29,8 @@ pub const CONTACT_GRID: ConditionDef = ConditionDef::new(
     "ContactGridChess",
     "as Grid chess, and a unit may move only to where it stands beside another unit of another field",
     install,
-);
+)
+.called("KontaktGitter", "ContactGrille");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let rule = match condition.def.name {

@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
     "a unit that is observed by the other side, kings too, may also go to its square of rebirth and capture there; \
      what attacks only in this way endangers nobody but the king",
     install,
-);
+)
+.called("GefahrenCirce", "CirceDanger");
 
 fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.extra.push(Box::new(Homewards));

@@ -10,10 +10,14 @@ const FARTHEST: &str = "plays only moves after which the two men that stand on t
 const NEAREST: &str = "plays only moves after which the two men that stand on these squares in the diagram are as near to each \
                        other as its legal moves allow; one that captures either of them only when there is nothing else";
 
-pub const BLACK_MAX: ConditionDef = def("BlackMaxDister", FARTHEST, install_farthest).of(Sides::Black);
-pub const BLACK_MIN: ConditionDef = def("BlackMinDister", NEAREST, install_nearest).of(Sides::Black);
-pub const WHITE_MAX: ConditionDef = def("WhiteMaxDister", FARTHEST, install_farthest).of(Sides::White);
-pub const WHITE_MIN: ConditionDef = def("WhiteMinDister", NEAREST, install_nearest).of(Sides::White);
+pub const BLACK_MAX: ConditionDef =
+    def("BlackMaxDister", FARTHEST, install_farthest).of(Sides::Black).called("SchwarzerMaxDister", "NoirMaxDister");
+pub const BLACK_MIN: ConditionDef =
+    def("BlackMinDister", NEAREST, install_nearest).of(Sides::Black).called("SchwarzerMinDister", "NoirMinDister");
+pub const WHITE_MAX: ConditionDef =
+    def("WhiteMaxDister", FARTHEST, install_farthest).of(Sides::White).called("WeisserMaxDister", "BlancMaxDister");
+pub const WHITE_MIN: ConditionDef =
+    def("WhiteMinDister", NEAREST, install_nearest).of(Sides::White).called("WeisserMinDister", "BlancMinDister");
 
 type Install = fn(&Condition, &mut RuleBook) -> Result<(), String>;
 

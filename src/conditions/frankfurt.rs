@@ -11,7 +11,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Arrived, Frankfurt);
         Ok(())
     },
-);
+).called("FrankfurtSchach", "Francfort");
 
 struct Frankfurt;
 

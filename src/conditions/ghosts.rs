@@ -10,13 +10,15 @@ pub const GHOST: ConditionDef = ConditionDef::new(
     "GhostChess",
     "a captured unit comes back, as a ghost that cannot be captured, as soon as the square of its capture is left",
     |_, book| install(book, Traits::UNCAPTURABLE),
-);
+)
+.called("Geisterschach", "EchecsGhost");
 
 pub const HAUNTED: ConditionDef = ConditionDef::new(
     "HauntedChess",
     "a captured unit comes back as soon as the square of its capture is left",
     |_, book| install(book, Traits::NONE),
-);
+)
+.called("SpukSchach", "EchecsHantes");
 
 fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
     book.stages.follow(Moment::Elsewhere, Haunted(traits));

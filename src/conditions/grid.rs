@@ -32,7 +32,7 @@ pub const GRID: ConditionDef = ConditionDef {
         "lines divide the board into fields of two by two squares, or others; every move has to cross a line",
         install,
     )
-};
+}.called("Gitterschach", "Grille");
 
 /// The field of the regular grid to which a square belongs.
 pub fn field(sq: Sq) -> (i8, i8) {

@@ -18,7 +18,8 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures no more than once" },
     ],
     ..ConditionDef::new("PADChess", "a unit (not a king) that captures for the second time vanishes", install)
-};
+}
+.called("PADSchach", "PADEchecs");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let strict = condition.has("Strict");

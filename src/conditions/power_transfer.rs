@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef {
         "a unit (not a king) on whose home square, as in Circe, another unit stands goes as that unit and not as itself",
         install,
     )
-};
+}.called("KraftTransfer", "TransfertPouvoir");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let kings = includes_kings(|variant| condition.says(variant), false)?;

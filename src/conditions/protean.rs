@@ -15,4 +15,4 @@ pub const DEF: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}.called("ProteischesSchach", "EchecsProtee");

@@ -18,7 +18,7 @@ pub const DEF: ConditionDef = ConditionDef {
          is mated",
         install,
     )
-};
+}.called("RepublikanerSchach", "EchecsRepublicains");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.variants.len() > 1 {

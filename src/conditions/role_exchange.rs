@@ -11,7 +11,7 @@ pub const DEF: ConditionDef = ConditionDef {
          with what were the other's men, and Black moves. A number says how often White may do so",
         install,
     )
-};
+}.called("Rollentausch", "EchangeRole");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let most = condition.numbers.first().copied().unwrap_or(u32::MAX);

@@ -18,7 +18,8 @@ pub const DYNASTY: ConditionDef = ConditionDef::new(
         book.stages.kings_are_royal_alone = true;
         Ok(())
     },
-);
+)
+.called("KoenigsDynastie", "DynastieRoyale");
 
 pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
     "VogtlaenderChess",
@@ -28,7 +29,8 @@ pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
         book.stages.legality.push(Box::new(NoRegicide));
         Ok(())
     },
-);
+)
+.called("VogtlaenderSchach", "EchecsVogtlaender");
 
 pub const EXTINCTION: ConditionDef = ConditionDef::new(
     "ExtinctionChess",
@@ -40,7 +42,8 @@ pub const EXTINCTION: ConditionDef = ConditionDef::new(
         book.stages.checks.push(Box::new(LastOfItsKind));
         Ok(())
     },
-);
+)
+.called("AusrottungsSchach", "EchecsExtinction");
 
 struct TheLastKing;
 

@@ -28,14 +28,15 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}.called("Take&MakeSchach", "Take&MakeEchecs");
 
 pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     "Make&TakeChess",
     "a unit captures only after it has gone, in the same move, without capturing and in the manner of what it is going \
      to capture",
     install,
-);
+)
+.called("Make&TakeSchach", "Make&TakeEchecs");
 
 /// Rejects diagrams with men that borrow their way of moving: a move in their manner is not defined.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {

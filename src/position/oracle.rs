@@ -1,4 +1,4 @@
-//! The answers that an engine may give without searching, and the types in which the search asks for it.
+//! [`Oracle`]: the optional answers of an engine that need no search, and the questions that the search puts to it.
 
 use super::Position;
 use crate::clock::Clock;
@@ -7,64 +7,63 @@ use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
-/// The moves that the sides still make before the target position of a proof game.
+/// The move budgets of both sides on the way to the position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MovesLeft {
     /// Moves of White and Black.
     pub moves: [u32; 2],
-    /// Whether the sides make exactly this number of moves, not fewer.
+    /// Whether both sides make all of them, not fewer.
     pub exactly: bool,
 }
 
-/// The workers, memory and time available for a question that takes long.
+/// The threads, the time and the memory for a question that takes long.
 pub trait Crew: Sync {
-    /// Calls `work` for each number below `pieces`, in parallel if possible.
+    /// Calls `work` once for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
 
     /// Adds `positions` to the node count.
     fn visited(&self, positions: u64);
 
-    /// Whether time is up.
+    /// Returns whether the time is over.
     fn is_late(&self) -> bool;
 
-    /// Bytes that all workers together may use.
+    /// Returns the memory for all threads together, in bytes.
     fn bytes(&self) -> usize;
 
-    /// The number of workers.
+    /// Returns how many threads may work at the same time.
     fn hands(&self) -> usize;
 }
 
-/// The resources that bounds may use.
+/// The resources of the bounds.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// Approximate memory per thread, in bytes.
+    /// Memory of each thread, in bytes.
     pub bytes: usize,
-    /// Number of threads that may follow one line of play.
+    /// Number of threads that may search one line of play.
     pub threads: usize,
-    /// Whether bounds may enumerate final positions and carry them down the play.
+    /// Whether bounds enumerate final positions and carry them down the play.
     pub pictures: bool,
     /// Source of the memory for final positions.
     pub pool: Arc<Pool>,
-    /// Checked when an answer may take long.
+    /// Read during answers that may take long.
     pub clock: Arc<Clock>,
-    /// The search budget of final positions: for mates and for stalemates, each by White and by Black.
+    /// Search budgets of the final positions of mates and of stalemates, by White and by Black.
     pub tries: [[Arc<Tries>; 2]; 2],
 }
 
-/// The search budget of final positions, shared by all threads of a search.
+/// The search budget of final positions, shared by all threads: steps spent on enumerations and without them.
 #[derive(Default, Debug)]
 pub struct Tries {
-    /// The longest play asked about, in plies.
+    /// The longest play that was asked about, in plies.
     pub longest: AtomicUsize,
-    /// Whether the enumeration for the first position of the longest play was given up. Later positions would have too
-    /// many final positions as well.
+    /// Whether the enumeration for the first position of the longest play was given up. Then there are too many final
+    /// positions for later positions too.
     pub has_given_up: AtomicBool,
-    /// Steps that questions and enumerations have taken.
+    /// Steps spent on questions and enumerations.
     pub work: AtomicU64,
-    /// Steps that the next enumeration may take. A thread that begins one takes all of them, and returns those it does
-    /// not use.
+    /// Steps for the next enumeration. The thread that begins it takes all of them and returns the rest.
     pub credit: AtomicU64,
-    /// By plies left: the credit needed for another enumeration.
+    /// The least credit for another enumeration, by plies left.
     pub least: [AtomicU64; 32],
 }
 
@@ -81,28 +80,28 @@ impl Default for Means {
     }
 }
 
-/// The move budget: the moves that may be played until a goal is reached.
+/// The move budgets of both sides until a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// At most this number of moves of White and Black.
+    /// The most moves of White and Black.
     pub moves: [u16; 2],
-    /// Whether exactly these moves are made, the sides alternating, beginning with the side to move.
+    /// Whether they make exactly these moves, the sides taking turns, beginning with the side to move.
     pub in_turn: bool,
 }
 
 impl Left {
-    /// At most `moves`, in any order.
+    /// Returns the budgets of play with at most these moves, in any order.
     pub fn at_most(moves: [u16; 2]) -> Left {
         Left { moves, in_turn: false }
     }
 
-    /// Returns the budget when more play may follow: at most `all` moves in total.
+    /// Returns the budgets with the moves that may follow included: at most `all`.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
 }
 
-/// A goal query: the goal is to be reached by a move of `mover`, within the moves left.
+/// A goal query: the play ends with the goal, reached by a move of `mover` within the move budgets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending<'g> {
     pub goal: &'g Goal,
@@ -116,14 +115,14 @@ impl<'g> Ending<'g> {
     }
 }
 
-/// Moves that were played to answer a question.
+/// Numbers of moves played to answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub attacks: u64,
     pub replies: u64,
 }
 
-/// Answers that an engine may give without searching.
+/// The optional answers of an engine: facts that it knows without a search.
 ///
 /// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the
 /// search finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
@@ -133,22 +132,21 @@ pub struct Played {
 ///     type Target = ();
 ///     type Scope = ();
 ///     type Memo = ();
-///     type Kernel = ();
+///     type TwoMoverMemo = ();
 /// }
 /// ```
 pub trait Oracle: Position {
     /// A position to be reached (proof games), prepared for [`Oracle::moves_towards`].
     type Target: Send + Sync;
 
-    /// The region in which a goal is still reachable; by default everywhere. A region that one position excludes stays
-    /// excluded in all later play.
+    /// The region in which a goal is still reachable; by default everywhere. The region only shrinks along the play.
     type Scope: Clone + Default + Send + Sync;
 
-    /// State that a thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
+    /// The memory of one thread between two calls of [`Oracle::within_reach`]. It never changes an answer.
     type Memo: Default + Send + Sync;
 
-    /// State that a thread keeps between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
-    type Kernel: Default + Send + Sync;
+    /// The memory of one thread between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
+    type TwoMoverMemo: Default + Send + Sync;
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -220,9 +218,9 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search can
-    /// decide. `_prunes`: first moves may be left out that a reply is proved to refute.
-    fn mates_in_two(&self, _prunes: bool, _kernel: &mut Self::Kernel, _played: &mut Played) -> Option<bool> {
+    /// Returns whether the side to move mates in at most two moves, whatever the other side does, or `None` if only a search
+    /// can tell. `_prunes`: first moves may be left out that a reply is proved to answer.
+    fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
 

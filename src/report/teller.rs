@@ -199,8 +199,7 @@ impl Teller for TextTeller {
         }
         let changes = if self.has_diagram { twin.changes.clone() } else { with_arrows(&twin.changes) };
         twin_heading(out, &self.problem, self.twins, (twin, &changes), &self.style)?;
-        let single = self.problem.singles().into_iter().nth(self.twins);
-        self.shape = single.and_then(|single| Shape::of(&single.ok()?.problem));
+        self.shape = twin.problem.as_deref().and_then(Shape::of);
         self.twins += 1;
         self.is_exchanged = false;
         let is_told = |note: &&Note| !note.is_king_capture() && !self.known.contains(note);

@@ -229,8 +229,7 @@ impl Solver {
     /// The same with invisible men.
     fn solve_unseen(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
         let unseen = Unseen::of(&single.problem)?;
-        let mut twin =
-            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let mut twin = TwinSolution::of(single);
         twin.notes.extend(single.problem.diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         self.listener.iter().for_each(|listener| listener.twin(&twin));
         let settings = self.settings(&single.problem.options);
@@ -252,8 +251,7 @@ impl Solver {
         if problem.diagram.invisible > 0 {
             return self.solve_unseen(single, limits);
         }
-        let mut twin =
-            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let mut twin = TwinSolution::of(single);
         let (diagram, schedule) = set_up(problem)?;
         let ignored = stipulation.inapplicable_options(&problem.options);
         twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));

@@ -172,7 +172,7 @@ impl Oracle for Toy {
     type Target = ();
     type Scope = ();
     type Memo = ();
-    type Kernel = ();
+    type TwoMoverMemo = ();
 }
 
 struct Random(u64);

@@ -1,4 +1,4 @@
-//! What the rules of a problem have come to when all of them are in the book, as far as it decides what goes together.
+//! Properties of all rules of a problem together, and of its diagram, on which rows of the table depend.
 
 use super::identity::Identity;
 use super::{Party, compared};
@@ -124,7 +124,7 @@ pub fn limit_ways(assembled: &Assembled) -> bool {
 /// Whether men go otherwise, or something follows moves that imitators might have to follow.
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
-    // On a square of rebirth where no imitator stands.
+    // Nobody is reborn on the square of an imitator.
     let is_plain_rebirth = |condition: &Identity| {
         condition.is_among(compared::REBIRTH_WITH_IMITATORS)
             && condition.further_variants().all(|variant| variant == "Cheylan")
@@ -147,7 +147,7 @@ pub fn series_has_consequences(assembled: &Assembled) -> bool {
     if !has_royal && !has_variants && assembled.are_all_among(compared::IN_A_SERIES_WITHOUT_KINGS) {
         return false;
     }
-    // Where a king becomes a pawn the answers differ.
+    // The answers differ if a king becomes a pawn.
     let kings_change = has_royal && assembled.has("ProteanChess");
     let are_compared = !kings_change && !has_variants && assembled.are_all_among(compared::IN_A_SERIES);
     !are_compared

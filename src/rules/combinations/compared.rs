@@ -51,5 +51,5 @@ pub const REBIRTH_WITH_IMITATORS: &[&str] = &["AntiCirce", "Circe", "MirrorCirce
 pub const IN_A_SERIES: &[&str] =
     &["AndernachChess", "Circe", "EinsteinChess", "HaanerChess", "ProteanChess", "SeriesCapture"];
 
-/// The same in positions without kings.
+/// Conditions with which they have been compared in positions without kings.
 pub const IN_A_SERIES_WITHOUT_KINGS: &[&str] = &["AntiCirce", "SeriesCapture"];

@@ -4,8 +4,8 @@
 //! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the rest.
 //! * `differs`: conditions whose answers differ from Popeye's in random problems.
 //!
-//! What a row is about is decided by what a condition is, not by how it is written (`identity`), and by what the rule book
-//! says of itself, not by how many objects conditions put into it (`assembled`).
+//! A row finds a condition by its meaning, under whatever name it is written (`identity`). Questions about all rules
+//! together are asked by name of the rule book; none counts the objects that conditions put into it (`assembled`).
 
 mod assembled;
 mod compared;
@@ -17,28 +17,29 @@ pub use assembled::Assembled;
 
 use super::conflict::Conflict;
 use crate::conditions::Condition;
-use crate::units::{Diagram, Square, Traits, Unit};
+use crate::units::{Color, Diagram, Square, Traits, Unit};
 use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
 use identity::Identity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
-/// Two parties that do not go together.
+/// Two parties that cannot be combined, or whose combination is not verified.
 struct Row {
     one: Party,
     other: Party,
     kind: Kind,
     reason: &'static str,
-    /// It holds for conditions that share a side only.
+    /// Whether the row is only about conditions that hold for the same side.
     for_one_side: bool,
 }
 
+/// Why the parties cannot be combined, and what the reason of the row is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The reason says why.
+    /// The rules contradict each other; the reason is a sentence.
     Contradictory,
-    /// No rule says what the reason asks.
+    /// No rule and no program defines their interaction; the reason is the open question.
     Undefined,
-    /// No other program confirms what the reason asks; solved with a warning on request.
+    /// No other program confirms the answer to the question. Such problems are solved on request, with a warning.
     NotConfirmed,
 }
 
@@ -52,9 +53,9 @@ enum Party {
     Variant(&'static str),
     /// Such a man in the diagram.
     Men(fn(Unit) -> bool),
-    /// Something else that the diagram has, in words.
+    /// Another property of the diagram, with its name for messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
-    /// What the rules as a whole have come to.
+    /// A property of all rules together.
     Rules(fn(&Assembled) -> bool),
 }
 
@@ -83,7 +84,7 @@ impl Row {
 
     fn is_about(&self, one: &Identity, other: &Identity) -> bool {
         let sides = [one, other].map(|it| it.condition.def.sides);
-        let share_a_side = || crate::units::Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
+        let share_a_side = || Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
         (self.one.is(one) && self.other.is(other) || self.one.is(other) && self.other.is(one))
             && (!self.for_one_side || share_a_side())
     }

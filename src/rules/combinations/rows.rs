@@ -15,7 +15,7 @@ const ONWARD: Party = Variant("Take&Make");
 
 const GO_AS_NEIGHBOURS: Party = C(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"]);
 
-/// Who may act, or be captured, depends on guards.
+/// Conditions under which guards decide which men may move, or be captured.
 const GUARDS: Party = C(&[
     "AntiGuards",
     "CentralChess",
@@ -114,7 +114,7 @@ pub const REFUSED: &[Row] = &[
     Row { for_one_side: true, ..Row::contradictory(C(CHOOSING), C(CHOOSING), "both choose among the moves of one side") },
 ];
 
-/// What can be solved together, but is not verified.
+/// Combinations that can be solved, but that no other program confirms.
 #[rustfmt::skip]
 pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SnekChess"]), Rules(promote_to_fairy), "which fairy piece a king becomes"),
@@ -129,7 +129,7 @@ pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// What has been compared with these conditions and no others, besides single conditions (`compared`).
+/// Parties that have been compared with these conditions and no others. `compared` has those that are one condition.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
     (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),

@@ -61,7 +61,7 @@ pub struct Prover<'a, P: Oracle> {
     /// Taken when they are needed first, and given back while others work in this one's place.
     pub memos: Option<(P::Memo, Near)>,
     /// What the engine remembers of mates in two.
-    pub kernel: P::Kernel,
+    pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
     pub scopes: Scopes<P::Scope>,
@@ -180,7 +180,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             non_trivial_left,
             deciders: Vec::new(),
             memos: None,
-            kernel: P::Kernel::default(),
+            kernel: P::TwoMoverMemo::default(),
             stats: Stats::default(),
             scopes: Scopes::default(),
         }
