@@ -218,8 +218,8 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves, whatever the other side does, or `None` if only a search
-    /// can tell. `_prunes`: first moves may be left out that a reply is proved to answer.
+    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search can
+    /// decide. `_prunes`: first moves may be left out that a reply is proved to refute.
     fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }

@@ -1,14 +1,9 @@
 //! The proof-game bound: which moves may still lead to a given position.
 //!
-//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. `army`, `distances` and
-//! `assignment` are what all parts use; `strategies` is the other way to find games.
+//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. All parts use `army`,
+//! `distances` and `assignment`; `strategies` is the other way to find games.
 //!
-//! Relaxations, each of which can only let more through: the sides are looked at one by one (`march`), with the men of
-//! the other side obstructing only as *fixed* pawns (those that the target has on their home squares: no other pawn
-//! can get there, so they never move and are never captured); a capture needs a square that the capturing side can
-//! visit and the other side can give a man up on, and pawns that change files have to make theirs (`outlook`); and men
-//! that never move again stand in the way of all others (`closure`). When even this takes more moves than are left, no play
-//! reaches the target, whatever the rules of check, paralysis or observation: Madrasi and Isardam only forbid moves.
+//! The bound is made of relaxations, which can only let more play through:
 //!
 //! 1. `march`: the sides are considered separately. The men of the other side obstruct only as *fixed* pawns, those
 //!    that the target has on their home squares. No other pawn can get there, so they never move and are never

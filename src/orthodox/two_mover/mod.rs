@@ -3,10 +3,10 @@
 //! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `wanted` (first moves that
 //! are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
 //!
-//! With two moves left nearly all of a direct mate's time is spent. What the general search asks there at every node
-//! (options, constraints, the path, the table) has been answered when the play was made ready: the play is plain. So
-//! this search plays the rest on eight words of 64 bits, without keys, without memory but for a few replies that refuted
-//! lately. Its answers are those of the search that it stands in for.
+//! A direct mate spends nearly all its time with two moves left. The general search handles options, constraints, the
+//! path and the transposition table at every node; here the play is known to be plain, so none of them is needed. This
+//! search plays on eight words of 64 bits, without keys, and remembers only a few killer moves. Its answers are those
+//! of the general search.
 //!
 //! It handles orthodox chess with one king each, and returns `None` for everything else.
 

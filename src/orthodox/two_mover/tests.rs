@@ -1,4 +1,4 @@
-//! The answers of the two-mover search against their definition, in random positions.
+//! The answers of the two-mover search compared with their definition, in random positions.
 
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
@@ -19,7 +19,7 @@ fn steps(men: &Men) -> Vec<Step> {
     steps
 }
 
-/// The moves of the definition, and the men after each as the two-mover search has them.
+/// Checks that the legal moves, and the men after each, agree with the definition.
 fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     let legal = slow_tests::legal_moves(position);
     let mut expected: Vec<Men> = legal.iter().map(|&m| Men::of(position.after(m).board())).collect();
@@ -147,7 +147,7 @@ fn the_two_mover_search_agrees_with_the_definition() {
     );
 }
 
-/// By hand: `cargo test --release -- --ignored two_mover_search_agrees`.
+/// Run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
 #[test]
 #[ignore = "takes minutes"]
 fn the_two_mover_search_agrees_with_the_definition_in_many_positions() {
