@@ -1,8 +1,9 @@
 //! The seam between the engines and the search: what a game is, and what an engine may know without searching.
 //!
-//! [`Position`] is a game: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may know beyond that; all
-//! its answers are optional. The search, the table, the parallel search and the reports are written once, against these
-//! traits. An engine implements the first; an `Oracle` without any method of its own makes it searchable.
+//! [`Position`] is a game: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may know beyond
+//! that; all its answers are optional. The search, the transposition table, the parallel search and the reports are
+//! written once, for these traits. An engine implements the first; an empty `Oracle` implementation then makes it
+//! searchable.
 
 mod oracle;
 
@@ -24,7 +25,7 @@ pub struct KingCapture {
 pub enum WithoutParry {
     Mate,
     Stalemate,
-    /// It cannot move, and that is all.
+    /// Neither mate nor stalemate: the side merely cannot move.
     Neither,
 }
 
@@ -67,8 +68,8 @@ pub trait Position: Clone + Send + Sync {
         moves.len() as u64
     }
 
-    /// Returns whether two moves, perhaps of different positions, take the same man the same way, whatever else follows from
-    /// them. A threat is carried out by such a move.
+    /// Returns whether two moves, perhaps of different positions, move the same man the same way, whatever their other
+    /// effects. A threat is carried out by such a move.
     fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
         a == b
     }
@@ -78,8 +79,8 @@ pub trait Position: Clone + Send + Sync {
 
     // ── play ─────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Calls `f` in the position after the move, which is legal or one of [`Position::self_check_moves`]. Afterwards `self` is
-    /// unchanged.
+    /// Calls `f` in the position after the move, which is legal or one of [`Position::self_check_moves`]. Afterwards
+    /// `self` is unchanged.
     ///
     /// ```
     /// use keymove::orthodox::{OrthodoxPosition, Rules};
@@ -98,7 +99,8 @@ pub trait Position: Clone + Send + Sync {
     /// Calls `f` in the position in which the other side is to move and nothing has been played.
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
 
-    /// Calls `f` in the position after a null move. Unlike a pass it ends whatever the rules forbid for one move alone.
+    /// Calls `f` in the position after a null move. Unlike a pass, a null move ends prohibitions that last for one
+    /// move.
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         self.with_pass(f)
     }
@@ -145,29 +147,32 @@ pub trait Position: Clone + Send + Sync {
         self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// Returns whether the side to move is immobile and not in check. Final: no engine overrides it.
+    /// Returns whether the side to move is immobile and not in check, or is stalemated by [`Position::without_parry`].
+    /// No engine overrides this.
     fn is_stalemate(&self) -> bool {
         self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }
 
     // ── keys and records ─────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns 128 bits for everything that future play depends on: equal positions have equal keys, and different ones have
-    /// different keys for all practical purposes.
+    /// Returns 128 bits for everything that future play depends on: equal positions have equal keys, and different ones
+    /// have different keys for all practical purposes.
     fn key(&self) -> u128;
 
-    /// Returns what the [key](Position::key) lacks for goals that ask which man is which, or `None` if nothing is enough.
+    /// Returns what the [key](Position::key) lacks for goals that ask which man is which, or `None` if the engine
+    /// cannot say.
     ///
-    /// The 128 bits are equal if the men were on the same squares before the moves of the path, and the man captured last
-    /// too.
+    /// Two positions get the same 128 bits if their men, and the man captured last, were on the same squares before
+    /// the moves of the path.
     fn key_of_origins(&self, _path: &[Self::Move]) -> Option<u128> {
         None
     }
 
-    /// Returns the move as data for reports. Correct in any case if the [clock](crate::clock::Clock) had not rung before.
+    /// Returns the move as data for reports. The record is correct unless the [clock](crate::clock::Clock) had already
+    /// rung.
     fn record(&self, m: Self::Move) -> MoveRecord;
 
-    /// Returns which man the move takes where.
+    /// Returns the man that moves, with the squares it leaves and reaches.
     fn course(&self, m: Self::Move) -> Course;
 
     /// Returns a number by which reports sort the moves of a position.

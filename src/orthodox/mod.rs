@@ -2,8 +2,8 @@
 //!
 //! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
 //!
-//! Start with `position.rs`: [`OrthodoxPosition`] answers what the search asks. Every question needs `board` and `rules`.
-//! Each of the other folders answers one kind of question without a search:
+//! Start with `position.rs`: [`OrthodoxPosition`] answers the questions of the search. `board` and `rules` serve all
+//! of them. Each of the other folders answers one kind of question without a search:
 //!
 //! * `board`: men on squares, bitboards, moves, keys
 //! * `rules`: legal moves in chess, Madrasi and Isardam

@@ -1,4 +1,4 @@
-//! The bitboard engine as a game ([`Position`]), and what it knows without a search ([`Oracle`]).
+//! The bitboard engine as a game ([`Position`]), and its answers that need no search ([`Oracle`]).
 
 use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::{Move, MoveKind};
@@ -18,7 +18,7 @@ use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Pl
 pub struct OrthodoxPosition {
     board: Board,
     rules: Rules,
-    /// For each right to castle (by index in [`RIGHTS`]) the rights that its use takes from the other side.
+    /// By index in [`RIGHTS`]: the castling rights that castling with this one takes from the other side.
     excluded_by: [u8; 4],
     last: Option<LastMove>,
 }
@@ -30,7 +30,7 @@ struct LastMove {
 }
 
 impl OrthodoxPosition {
-    /// The diagram with `side` to move. Men outside the 8x8 board are left out; the caller has checked that.
+    /// The diagram with `side` to move. Men outside the 8x8 board are dropped; the caller checks that there are none.
     pub fn new(diagram: &Diagram, side: Color, rules: Rules) -> OrthodoxPosition {
         let mut board = Board::new(&diagram.placement, side);
         let at_home = board.rights_at_home();
@@ -48,7 +48,7 @@ impl OrthodoxPosition {
         OrthodoxPosition { board, rules, excluded_by: [0; 4], last: None }
     }
 
-    /// The same position without the rights of the kings and rooks on these squares.
+    /// Removes the castling rights of the kings and rooks on these squares.
     pub fn without_castling(mut self, home: &[Square]) -> OrthodoxPosition {
         let lost = |sq: Sq| home.contains(&to_square(sq));
         let rights =
@@ -57,7 +57,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// The same position in which castling with one of two rooks rules out castling with the other.
+    /// Adds pairs of rooks of which only one may castle: castling with one excludes castling with the other.
     pub fn with_exclusive_castling(mut self, pairs: &[(Square, Square)]) -> OrthodoxPosition {
         let index = |square: Square| RIGHTS.iter().position(|right| to_square(right.rook) == square);
         for &(a, b) in pairs {
@@ -69,7 +69,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Castling with one rook may rule out castling with another.
+    /// Whether castling with one rook may exclude castling with another.
     pub(super) fn has_exclusive_castling(&self) -> bool {
         self.excluded_by != [0; 4]
     }
@@ -82,7 +82,7 @@ impl OrthodoxPosition {
         self.rules
     }
 
-    /// All legal moves in the order in which they are told, with their records.
+    /// Returns all legal moves in the order of reports, with their records.
     pub fn told_moves(&self) -> Vec<(Move, MoveRecord)> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -90,8 +90,8 @@ impl OrthodoxPosition {
         moves.into_iter().map(|m| (m, self.record(m))).collect()
     }
 
-    /// The board was reached by a move that the condition allows. Only such moves are played, but for trying them on a
-    /// board.
+    /// Whether a legal move led to this board, so that the condition allows it. Moves that the condition forbids are
+    /// only ever tried on a board.
     pub(super) fn is_known_clean(&self) -> bool {
         self.last.is_some()
     }
@@ -132,7 +132,7 @@ impl OrthodoxPosition {
         board
     }
 
-    /// The key of [`OrthodoxPosition::board_after`].
+    /// Returns the key of [`OrthodoxPosition::board_after`].
     pub(super) fn key_after(&self, m: Move) -> u128 {
         let board = &self.board;
         if m.kind != MoveKind::Normal || board.castling() != 0 {
@@ -168,13 +168,13 @@ impl OrthodoxPosition {
         !self.is_check() && !legal::legal_moves(self, &mut |m| kings & bit(m.to) == 0)
     }
 
-    /// The move reaches the goal; of many goals it tells without being played.
+    /// Whether the move reaches the goal. For many goals the move need not be played.
     fn would_reach(&self, m: Move, goal: &Goal) -> bool {
         is_reached_by_move(goal, m, self.victim(m).is_some(), self.board.side())
             .unwrap_or_else(|| self.after(m).reached(goal, &[]))
     }
 
-    /// Where the man stands that the move captures.
+    /// Returns the square of the man that the move captures.
     fn victim(&self, m: Move) -> Option<Sq> {
         match m.kind {
             MoveKind::EnPassant => self.board.en_passant_victim(),
@@ -190,21 +190,21 @@ impl OrthodoxPosition {
             })
     }
 
-    /// The man now on `to` has come back to where it stood in the diagram.
+    /// Whether the man that moved last has returned to its square of the diagram.
     fn is_circuit(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         origin(path, last.m.to) == last.m.to
     }
 
-    /// The man that moved last and another of its side stand on each other's squares of the diagram.
+    /// Whether the man that moved last and another of its side have exchanged their squares of the diagram.
     fn is_exchange(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let home = origin(path, last.m.to);
         home != last.m.to && self.board.of(!self.board.side()) & bit(home) != 0 && origin(path, home) == last.m.to
     }
 
-    /// The last move ended beside the man that stood on `sq` in the diagram, and no other man is beside it. Where none
-    /// stood, none is kissed.
+    /// Whether the last move ended beside the man that was on `sq` in the diagram, and no other man is beside that
+    /// man. `false` if that man was captured, or if there was none.
     fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let mut at = sq;
@@ -225,7 +225,7 @@ impl OrthodoxPosition {
     }
 }
 
-/// Whether the move of `mover` reaches the goal, if that does not depend on what it leads to.
+/// Returns whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {
         Goal::Capture | Goal::WinPiece => Some(captures),
@@ -242,7 +242,7 @@ fn en_passant_victim_of(m: Move) -> Sq {
     (m.from & !7) | (m.to & 7)
 }
 
-/// Where the man that is now on `sq` stood before the moves of `path`.
+/// Returns the square, before the moves of `path`, of the man that is now on `sq`.
 fn origin(path: &[Move], sq: Sq) -> Sq {
     path.iter().rev().fold(sq, |at, m| match m.castling_right() {
         Some(right) if right.rook_to == at => right.rook,
@@ -327,7 +327,7 @@ impl Position for OrthodoxPosition {
             Goal::StalemateMate => self.is_mate() && self.passed().can_only_capture_king(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
-            // Popeye's reading: he is still mated after his move.
+            // Popeye's definition: the mated side is still mated after its move.
             Goal::CounterMate => self.is_mate() && self.passed().is_mate(),
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),
@@ -343,7 +343,7 @@ impl Position for OrthodoxPosition {
             }
             Goal::Circuit => self.is_circuit(path),
             Goal::Exchange => self.is_exchange(path),
-            // Nothing is ever reborn among orthodox men without a Circe condition.
+            // Without a Circe condition no man is reborn.
             Goal::CircuitByRebirth | Goal::ExchangeByRebirth => false,
             Goal::Kiss(square) => bitboard::from_square(*square).is_some_and(|sq| self.is_kiss(sq, path)),
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
@@ -491,7 +491,7 @@ impl Oracle for OrthodoxPosition {
             return;
         }
         let Some(leading) = target.leading(&self.board, left) else { return };
-        // Under a condition it takes longer to judge legality than to see where a move leads.
+        // Under a condition, testing legality takes longer than testing where a move leads.
         let by_masks = self.rules == Rules::Orthodox;
         let take = &mut |m| {
             if leading.contains(m) && (by_masks || self.is_legal_by_playing(m)) {

@@ -1,5 +1,5 @@
-//! The short ways of judging legality, checks, mates and forced mates against their definition under every set of
-//! rules: play the move and look at the whole board.
+//! Compares the fast tests of legality, check, mate and forced mate with their definition under every set of rules.
+//! The definition plays the move and examines the whole board.
 
 use super::OrthodoxPosition;
 use super::board::Board;
@@ -92,7 +92,7 @@ fn sorted(mut moves: Vec<Move>, position: &OrthodoxPosition) -> Vec<Move> {
     moves
 }
 
-/// How often each kind of answer was met, so that a sample can be seen to be one.
+/// How often each kind of result occurred, to show that the sample covers them.
 #[derive(Default, Debug)]
 struct Met {
     positions: u64,
@@ -121,7 +121,7 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
     met.checks += u64::from(check);
     met.without_moves += u64::from(legal.is_empty());
     if capture && position.rules() == Rules::Orthodox {
-        // No play comes here, and mates are not asked for.
+        // Such a position does not occur in play, and mates are not asked for in it.
         return;
     }
     let mates: Vec<Move> = legal.iter().copied().filter(|&m| is_mate(&position.after(m))).collect();
@@ -137,8 +137,8 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
     met.forced += u64::from(forced);
 }
 
-/// A move that is left out leaves the other side a move without check; that is more than that it forces nothing, and
-/// met much more often.
+/// Checks that after each move left out, the other side has a legal move without check. This is stronger than what is
+/// needed (that the move forces nothing), and occurs much more often.
 fn compare_forcing(position: &OrthodoxPosition, met: &mut Met) {
     if position.can_capture_king() {
         return;
@@ -178,8 +178,8 @@ impl Dice {
     }
 }
 
-/// Few kinds of men, so that like men meet often; men near a king, so that it is mated now and then; now and then
-/// kings and rooks at home and pawns where they step two squares.
+/// Few kinds of men, so that men of one kind often meet; some men near a king, so that mates occur; sometimes kings
+/// and rooks on their home squares, and pawns that can step two squares.
 pub fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
     let mut placement = Placement::default();
     let mut free: Vec<Sq> = (0..64).collect();
@@ -261,7 +261,7 @@ fn compare_many(games: usize, seed: u64) -> Met {
             if moves.is_empty() {
                 break;
             }
-            // Moves that check more often than others: they lead to mates.
+            // Prefers checking moves, because they lead to mates.
             let mut m = moves[dice.below(moves.len())];
             for _ in 0..4 {
                 if !position.after(m).is_check() {
@@ -283,7 +283,7 @@ fn short_ways_agree_with_the_definition() {
     );
 }
 
-/// By hand: `cargo test --release -- --ignored many_positions`.
+/// Run by hand: `cargo test --release -- --ignored many_positions`.
 #[test]
 #[ignore = "takes minutes"]
 fn short_ways_agree_with_the_definition_in_many_positions() {

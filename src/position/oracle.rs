@@ -124,8 +124,8 @@ pub struct Played {
 
 /// The optional answers of an engine: facts that it knows without a search.
 ///
-/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing, and the search finds
-/// the same with it, only later. The associated types may be `()`; Rust has no defaults for them:
+/// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the
+/// search finds the same, only later. The associated types may be `()`; Rust has no defaults for them:
 ///
 /// ```ignore
 /// impl Oracle for MyPosition {
@@ -150,14 +150,14 @@ pub trait Oracle: Position {
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Whether asking if one move reaches a goal takes longer than asking the table whether it has been asked before.
+    /// Whether testing if one move reaches a goal takes longer than probing the transposition table for the result.
     const TABLES_LEAVES: bool = false;
 
     /// Whether [`Oracle::keys_after`] takes far less time than playing the moves.
     const FORESEES_KEYS: bool = false;
 
-    /// The fewest positions visited for a fact that is shared with other parts of a problem. A cheaper fact is sooner proved
-    /// again: some tens of parts take about 0.2 µs each to read it.
+    /// The fewest nodes for a fact that is shared with other units of a cluster. A cheaper fact is proved again sooner
+    /// than shared: with some tens of units, reading it takes about 0.2 µs in each.
     const LEAST_TOLD: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,13 +167,14 @@ pub trait Oracle: Position {
         self.legal_moves(out);
     }
 
-    /// Calls `f` in the position after a move of the same side in another position, if the move is legal here too. Returns
-    /// `None` if it is illegal, or if finding out takes longer than generating all moves.
+    /// Calls `f` in the position after a move that the same side made in another position, if the move is legal here
+    /// too. Returns `None` if it is illegal, or if testing that takes longer than generating all moves.
     fn with_move_if_legal<R>(&mut self, _m: Self::Move, _f: impl FnOnce(&mut Self) -> R) -> Option<R> {
         None
     }
 
-    /// Returns the move back, or `None` if there can be none. The search tries it early; it need not be legal.
+    /// Returns the move that takes the man back, or `None` if no move does. The search tries it early; it need not be
+    /// legal.
     fn reversed(_m: Self::Move) -> Option<Self::Move> {
         None
     }
@@ -185,7 +186,7 @@ pub trait Oracle: Position {
 
     // ── the last moves ───────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns whether some legal move reaches the goal, which must not depend on the way to the position
+    /// Returns whether some legal move reaches the goal. The goal must not depend on the path to the position
     /// ([`Goal::depends_on_history`]) nor allow a self-check.
     ///
     /// ```
@@ -202,13 +203,14 @@ pub trait Oracle: Position {
         any_legal_move(self, |after| after.reached(goal, &[]))
     }
 
-    /// Returns whether there is a legal move and every legal move reaches the goal; for the same goals.
+    /// Returns whether there is a legal move and every legal move reaches the goal; for the same goals as
+    /// [`Oracle::can_reach`].
     fn must_reach(&self, goal: &Goal) -> bool {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
-    /// Returns whether after some legal move the other side [must reach](Oracle::must_reach) the goal. Adds the number of
-    /// moves played to `tested`.
+    /// Returns whether after some legal move the other side [must reach](Oracle::must_reach) the goal. Adds the number
+    /// of moves played to `tested`.
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
         any_legal_move(self, |after| {
             *tested += 1;
@@ -216,32 +218,32 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves, whatever the other side does, or `None` if only a search
-    /// can tell. `_prunes`: first moves may be left out that a reply is proved to answer.
+    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search can
+    /// decide. `_prunes`: first moves may be left out that a reply is proved to refute.
     fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
 
     // ── bounds ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns an empty memo that takes no more than the means.
+    /// Returns an empty memo that stays within the resources.
     fn memo(_means: &Means) -> Self::Memo {
         Self::Memo::default()
     }
 
-    /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the answer
-    /// to the same question earlier in the play.
+    /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the
+    /// answer to the same query earlier in the play.
     fn within_reach(&self, _ending: Ending<'_>, scope: &Self::Scope, _memo: &mut Self::Memo) -> Option<Self::Scope> {
         Some(scope.clone())
     }
 
-    /// Returns whether the scope lists all final positions, so that asking about it again costs little.
+    /// Returns whether the scope lists all final positions, so that another query about it is cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those of which it is known at little cost that [`Oracle::within_reach`] returns `None`
-    /// for one of the endings after them. The moves left are counted before the move.
+    /// Appends the legal moves, except those after which a cheap test proves that [`Oracle::within_reach`] returns
+    /// `None` for one of the endings. The moves left are counted before the move.
     fn moves_within_reach<'a>(
         &self,
         _endings: impl Iterator<Item = (Ending<'a>, &'a Self::Scope)> + Clone,
@@ -255,20 +257,20 @@ pub trait Oracle: Position {
 
     // ── proof games ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Prepares a position to be reached, or returns `None` if the engine knows nothing about such positions.
+    /// Prepares a target position, or returns `None` if the engine knows nothing about such positions.
     fn target(&self, _placement: &Placement) -> Option<Self::Target> {
         None
     }
 
-    /// Looks for all play of one of the lengths, the sides taking turns, that leads from here to the target. If it returns
-    /// `true`, the target holds all play that the crew had time to find, and [`Oracle::moves_towards`] leads nowhere else; it
-    /// is then to be asked about this play only.
+    /// Searches for all play of one of the lengths, the sides alternating, that leads from here to the target. Returns
+    /// `true` if the target now holds all such play that was found before time ran out. Then [`Oracle::moves_towards`]
+    /// returns only moves of this play, and must be asked about no other.
     fn seek(&self, _target: &mut Self::Target, _lengths: &[MovesLeft], _crew: &dyn Crew) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be out of reach. `left` is counted before the
-    /// move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. `left` is counted
+    /// before the move.
     fn moves_towards(&self, _target: &Self::Target, _left: MovesLeft, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }

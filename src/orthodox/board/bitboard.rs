@@ -1,7 +1,8 @@
-//! Sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and what men attack on them.
+//! Sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares that men
+//! attack.
 //!
-//! Knows geometry and occupation, no rules. Line men look along ranks in a small table and
-//! along the other lines by `o ^ (o - 2r)`: nothing to build at start-up and little to keep in the cache.
+//! Knows geometry and occupation, no rules. Line men look up ranks in a small table; on the other lines the squares
+//! come from `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
 
 use crate::units::{Color, Piece, Square};
 
@@ -18,7 +19,7 @@ pub const fn bit(sq: Sq) -> u64 {
     1 << sq
 }
 
-/// The squares of a set, in ascending order.
+/// Iterates over the squares of the set in ascending order.
 #[inline]
 pub fn squares(mut set: u64) -> impl Iterator<Item = Sq> {
     std::iter::from_fn(move || {
@@ -34,7 +35,7 @@ pub fn to_square(sq: Sq) -> Square {
     Square::new(sq & 7, sq >> 3).expect("a square of the 8x8 board")
 }
 
-/// `None` for squares outside the 8x8 board.
+/// Returns `None` for a square outside the 8x8 board.
 pub fn from_square(square: Square) -> Option<Sq> {
     (square.file() < 8 && square.rank() < 8).then(|| square.rank() * 8 + square.file())
 }
@@ -99,7 +100,7 @@ const fn unions(a: &[u64; 64], b: &[u64; 64]) -> [u64; 64] {
     table
 }
 
-/// By two squares: those strictly between them, and the whole line through them.
+/// By two squares: the squares strictly between them, and the whole line through them.
 struct Pairs {
     between: [[u64; 64]; 64],
     through: [[u64; 64]; 64],
@@ -143,7 +144,7 @@ static PAIRS: Pairs = {
     pairs
 };
 
-/// Squares seen along the first rank from each file, by the occupation of its six inner squares.
+/// By file and by the occupation of the six inner squares: squares seen along the first rank.
 static ALONG_RANK: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -176,8 +177,8 @@ static ALONG_RANK: [[u8; 64]; 8] = {
     table
 };
 
-/// Squares seen from `sq` along a line that changes the rank at every step (without `sq`), up to and including the
-/// first man each way. On such lines swapping bytes mirrors the line.
+/// Returns the squares seen from `sq` (excluded) along a line, up to and including the first man in each direction.
+/// The line must change rank at every step: then swapping bytes mirrors it.
 #[inline]
 fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
     let o = occupied & line;
@@ -202,13 +203,13 @@ pub fn bishop(sq: Sq, occupied: u64) -> u64 {
     along(sq, occupied, DIAGONALS[sq as usize & 63]) | along(sq, occupied, ANTIDIAGONALS[sq as usize & 63])
 }
 
-/// The squares that a rook sees on an empty board.
+/// Returns the squares that a rook attacks on an empty board.
 #[inline]
 pub fn rook_lines(sq: Sq) -> u64 {
     ROOK_LINES[sq as usize & 63]
 }
 
-/// The squares that a bishop sees on an empty board.
+/// Returns the squares that a bishop attacks on an empty board.
 #[inline]
 pub fn bishop_lines(sq: Sq) -> u64 {
     BISHOP_LINES[sq as usize & 63]
@@ -224,13 +225,13 @@ pub fn king(sq: Sq) -> u64 {
     KING[sq as usize & 63]
 }
 
-/// The squares on which a pawn of `color` on `sq` captures.
+/// Returns the squares on which a pawn of `color` on `sq` captures.
 #[inline]
 pub fn pawn(color: Color, sq: Sq) -> u64 {
     PAWN[color as usize][sq as usize & 63]
 }
 
-/// The squares on which any of the pawns captures.
+/// Returns the squares on which any of the pawns captures.
 #[inline]
 pub fn pawns(color: Color, set: u64) -> u64 {
     match color {
@@ -239,7 +240,7 @@ pub fn pawns(color: Color, set: u64) -> u64 {
     }
 }
 
-/// The squares one step ahead of the pawns; behind those of the other side.
+/// Returns the squares one step ahead of the pawns of `color`.
 #[inline]
 pub fn ahead(color: Color, set: u64) -> u64 {
     match color {
@@ -248,7 +249,7 @@ pub fn ahead(color: Color, set: u64) -> u64 {
     }
 }
 
-/// The capture geometry of a man.
+/// Returns the squares on which the man could capture.
 #[inline]
 pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     match piece {
@@ -261,20 +262,20 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     }
 }
 
-/// From where each kind of man of White, in the order of its number, attacks the square, given what a bishop and a rook on it
-/// see.
+/// By kind of White man, in the order of [`Piece::index`]: the squares from which it attacks `sq`. `diagonal` and
+/// `straight` are the squares that a bishop and a rook on `sq` attack.
 #[inline]
 pub fn attacked_from(sq: Sq, diagonal: u64, straight: u64) -> [u64; 6] {
     [pawn(Color::Black, sq), knight(sq), diagonal, straight, diagonal | straight, king(sq)]
 }
 
-/// The squares strictly between two squares of a line; empty when they are on none.
+/// Returns the squares strictly between two squares, or none if the two are on no common line.
 #[inline]
 pub fn between(a: Sq, b: Sq) -> u64 {
     PAIRS.between[a as usize & 63][b as usize & 63]
 }
 
-/// The whole line through two squares, both included; empty when they are on none.
+/// Returns the whole line through two squares, both included, or none if they are on no common line.
 #[inline]
 pub fn line_through(a: Sq, b: Sq) -> u64 {
     PAIRS.through[a as usize & 63][b as usize & 63]
@@ -284,7 +285,7 @@ pub fn line_through(a: Sq, b: Sq) -> u64 {
 mod tests {
     use super::*;
 
-    /// Walks step by step, as the definition says.
+    /// The definition: walks step by step.
     fn walk(sq: Sq, occupied: u64, steps: &[(i32, i32)]) -> u64 {
         let mut set = 0;
         for &(df, dr) in steps {

@@ -1,7 +1,8 @@
-//! The board of the bitboard engine: which man is on which square, whose move it is, which rights remain.
+//! The board of the bitboard engine: the man on each square, the side to move, the rights that remain.
 //!
-//! Knows geometry and occupation, no rules. Start with [`bitboard`] for sets of squares and with [`Board`] for the men;
-//! `moves` holds a move as data, `pins` the line men that look at a king, `zobrist` the numbers of the key.
+//! Knows geometry and occupation, no rules. Start with [`bitboard`] for sets of squares and with [`Board`] for the
+//! men; `moves` holds a move as data, `pins` finds the line men that aim at a king, `zobrist` holds the numbers of the
+//! key.
 
 pub(crate) mod bitboard;
 pub(in crate::orthodox) mod moves;
@@ -42,7 +43,7 @@ pub const RIGHTS: [Right; 4] = [
 ];
 
 impl Right {
-    /// Where castling brings the man that stands on the square.
+    /// Returns the square that castling gives to the man on `sq`.
     pub fn after(&self, sq: Sq) -> Sq {
         match sq {
             _ if sq == self.king => self.king_to,
@@ -53,7 +54,7 @@ impl Right {
 }
 
 impl Board {
-    /// The men of `placement` that stand on the 8x8 board, without any rights.
+    /// The men of `placement` that are on the 8x8 board, without castling or en passant rights.
     pub fn new(placement: &Placement, side: Color) -> Board {
         let mut board = Board::empty(side);
         for (square, unit) in placement.iter() {
@@ -64,7 +65,6 @@ impl Board {
         board
     }
 
-    /// Nobody, and `side` to move.
     pub fn empty(side: Color) -> Board {
         let mut board =
             Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
@@ -128,11 +128,10 @@ impl Board {
         Some(Unit::new(color, self.piece_at(sq)))
     }
 
-    /// The kind of the man on an occupied square.
     #[inline]
     pub fn piece_at(&self, sq: Sq) -> Piece {
         debug_assert!(self.occupied() & bit(sq) != 0);
-        // Without branches: which kind it is cannot be foreseen.
+        // Without branches, because the processor cannot predict the kind.
         let is = |index: usize| (self.pieces[index] >> sq) as usize & 1;
         Piece::from_index(is(1) + 2 * is(2) + 3 * is(3) + 4 * is(4) + 5 * is(5))
     }
@@ -142,18 +141,18 @@ impl Board {
         self.castling
     }
 
-    /// The square that a pawn has just passed over, kept only while a pawn of the side to move observes it.
+    /// The square that a pawn has just passed over, kept only while a pawn of the side to move attacks it.
     #[inline]
     pub fn en_passant(&self) -> Option<Sq> {
         self.en_passant
     }
 
-    /// Where the pawn stands that can be captured en passant.
+    /// Returns the square of the pawn that can be captured en passant.
     pub fn en_passant_victim(&self) -> Option<Sq> {
         self.en_passant.map(|sq| if sq < 32 { sq + 8 } else { sq - 8 })
     }
 
-    /// Puts a man down on an empty square or takes the same man up again.
+    /// Puts a man on an empty square, or removes it from its square.
     #[inline]
     pub fn toggle(&mut self, color: Color, piece: Piece, sq: Sq) {
         self.colors[color as usize] ^= bit(sq);
@@ -173,8 +172,8 @@ impl Board {
         self.castling = rights;
     }
 
-    /// Records that a pawn has passed over `sq`; forgotten at once when no pawn of the side to move observes it,
-    /// because then the right changes nothing, under any of the rules.
+    /// Records that a pawn has passed over `sq`, unless no pawn of the side to move attacks it: then the right changes
+    /// nothing under any of the rules.
     pub fn set_en_passant(&mut self, sq: Option<Sq>) {
         if let Some(old) = self.en_passant {
             self.key ^= zobrist::en_passant(old);
@@ -185,7 +184,7 @@ impl Board {
         }
     }
 
-    /// The rights whose king and rook stand at home.
+    /// Returns the castling rights whose king and rook are on their home squares.
     pub fn rights_at_home(&self) -> u8 {
         let home = |right: &Right| {
             self.men(right.color, Piece::KING) & bit(right.king) != 0
@@ -194,12 +193,11 @@ impl Board {
         RIGHTS.iter().filter(|right| home(right)).map(|right| right.flag).sum()
     }
 
-    /// Each side has exactly one king.
     pub fn has_one_king_each(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.men(color, Piece::KING).is_power_of_two())
     }
 
-    /// The men of `by` whose capture geometry meets `sq`, with lines as on `occupied`.
+    /// Returns the men of `by` whose capture geometry includes `sq`, with lines as on `occupied`.
     pub fn attackers(&self, sq: Sq, by: Color, occupied: u64) -> u64 {
         let queens = self.all(Piece::QUEEN);
         let theirs = self.of(by);
@@ -217,7 +215,7 @@ impl Board {
         set & theirs
     }
 
-    /// Whether [`Board::attackers`] finds any.
+    /// Whether [`Board::attackers`] returns any man.
     pub fn is_attacked(&self, sq: Sq, by: Color, occupied: u64) -> bool {
         let theirs = self.of(by);
         let leapers = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)

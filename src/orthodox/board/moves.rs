@@ -1,4 +1,4 @@
-//! A move of the bitboard engine, and its place in the order in which moves are told.
+//! A move of the bitboard engine, and its rank in the order of reports.
 
 use super::bitboard::Sq;
 use crate::orthodox::board::{RIGHTS, Right};
@@ -16,7 +16,7 @@ pub enum MoveKind {
     Normal,
     DoubleStep,
     EnPassant,
-    /// With the right `RIGHTS[index]`; `from` and `to` are the king's.
+    /// By the index of its right in [`RIGHTS`]; `from` and `to` are the king's squares.
     Castling(u8),
     Promotion(Piece),
 }
@@ -29,7 +29,7 @@ impl Move {
         }
     }
 
-    /// Moves sorted by this number come in the order in which they are told: see [`told_order`].
+    /// Returns a number that sorts moves into the order of reports: see [`told_order`].
     pub fn order(self, piece: Piece) -> u32 {
         let promotion = match self.kind {
             MoveKind::Promotion(piece) => Some(piece),

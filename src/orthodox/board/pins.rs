@@ -1,10 +1,10 @@
-//! Who stands on a line between a king and a line man.
+//! Men on a line between a king and a line man.
 
 use super::Board;
 use super::bitboard::{self, Sq, between, squares};
 use crate::units::{Color, Piece};
 
-/// The own men that may not leave the line to their king.
+/// Returns the men of the side to move that may not leave the line to their king.
 pub fn pinned(board: &Board, king: Sq) -> u64 {
     let side = board.side();
     let mut pinned = 0;
@@ -17,7 +17,7 @@ pub fn pinned(board: &Board, king: Sq) -> u64 {
     pinned
 }
 
-/// The line men of `by` that would attack `sq` on an empty board.
+/// Returns the line men of `by` that would attack `sq` on an empty board.
 pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
     let queens = board.all(Piece::QUEEN);
     board.of(by)

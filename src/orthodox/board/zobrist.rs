@@ -2,7 +2,7 @@
 
 use crate::units::{Color, Piece};
 
-/// 128 bits: the table keeps enough of them to verify an entry (see `solve::table`).
+/// 128 bits: the transposition table keeps enough of them to verify an entry (see `solve::table`).
 pub type Key = u128;
 
 const fn splitmix(state: u64) -> u64 {
@@ -35,7 +35,7 @@ pub fn unit(color: Color, piece: Piece, sq: u8) -> Key {
     UNITS[(color as usize * 6 + piece.index()) * 64 + sq as usize]
 }
 
-/// The man on `sq` stood elsewhere in the diagram.
+/// The number of a man on `sq` that was on `origin` in the diagram.
 pub fn origin(sq: u8, origin: u8) -> Key {
     number(4000 + 64 * u64::from(sq) + u64::from(origin))
 }

@@ -1,19 +1,23 @@
-//! No castling within so many moves: a lower bound for play in which both sides help.
+//! A lower bound on castling, for play in which both sides help.
 //!
-//! Between the king and its rook nobody may stand. A man that stands there leaves by a move of its own, or is captured by
-//! a man of the other side, which has to leave then: two moves of that side. More than that is not asked.
+//! 1. No man may be between the king and its rook.
+//! 2. A man there leaves by its own move; or a man of the other side captures it and then has to leave: two moves of
+//!    that side.
+//!
+//! Nothing else is required.
 
 use crate::orthodox::board::bitboard::between;
 use crate::orthodox::board::{Board, RIGHTS, Right};
 use crate::orthodox::bound::mate::moves::Useful;
 use crate::units::Color;
 
-/// In play with at most so many moves of White and Black, in any order, `mover` may castle with the last.
+/// Whether `mover` may castle with the last move of play with at most `moves` of White and Black, in any order.
 pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
     rights(board, mover).any(|right| can_be_cleared(board, right, moves))
 }
 
-/// The moves of the side to move after which that may still be so; `None` where all of them may be.
+/// Returns the moves of the side to move after which castling may still be within reach; `None` if all of them may be
+/// such.
 pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
     let side = board.side();
     if moves[side as usize] == 0 || side == mover && moves[mover as usize] == 1 {
@@ -27,7 +31,7 @@ pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
             return None;
         }
         if can_be_cleared(board, right, moves) {
-            // No move may be wasted.
+            // Every move has to serve castling.
             let way = between(right.king, right.rook);
             for (from, to) in useful.iter_mut().enumerate() {
                 *to |= if way & 1 << from != 0 { !0 } else { way & board.of(!side) };
@@ -41,13 +45,13 @@ fn rights(board: &Board, mover: Color) -> impl Iterator<Item = &'static Right> {
     RIGHTS.iter().filter(move |right| right.color == mover && board.castling() & right.flag != 0)
 }
 
-/// Everybody between king and rook can be gone before the last move.
+/// Whether all men between king and rook can be gone before the last move.
 fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
     let way = between(right.king, right.rook);
     let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
     let [own, theirs] = [right.color, !right.color].map(|color| u32::from(moves[color as usize]));
     let Some(own) = own.checked_sub(1) else { return false };
-    // Of both sides' men: how many leave by themselves.
+    // Tries each number of the castling side's men that leave by their own moves.
     (0..=own_men.min(own)).any(|leaving| {
         let captured_for = theirs.checked_sub(2 * (own_men - leaving));
         captured_for.is_some_and(|theirs| 2 * their_men.saturating_sub(theirs) <= own - leaving)
@@ -62,7 +66,8 @@ mod tests {
     use crate::position::{Ending, Left, Oracle, Position};
     use crate::units::{Diagram, Goal, Placement};
 
-    /// Some play of exactly so many half-moves ends with castling; `narrowed`: of the moves that the bound leaves.
+    /// Whether some play of exactly `n` plies ends with castling. `narrowed`: only the moves that the bound leaves are
+    /// played.
     fn castling_exists(position: &mut OrthodoxPosition, mover: Color, n: u16, narrowed: bool) -> bool {
         let mut left = [0; 2];
         left[mover as usize] = n.div_ceil(2);
@@ -86,7 +91,7 @@ mod tests {
 
     #[test]
     fn castlings_are_not_excluded() {
-        // Of the numbers of half-moves from one to four: after which some play ends with castling.
+        // By number of plies from one to four: whether some play ends with castling.
         for (placement, expected) in [
             ("7k/8/8/8/8/8/8/R3K3", [true, true, false, false]),
             ("7k/8/8/8/8/8/P1P5/R1B1K3", [false, false, true, true]),
@@ -108,7 +113,7 @@ mod tests {
         }
     }
 
-    /// In a series Black captures the bishop and goes away.
+    /// In a series Black captures the bishop and leaves.
     #[test]
     fn who_cannot_leave_is_captured() {
         let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");

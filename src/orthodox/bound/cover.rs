@@ -1,11 +1,11 @@
-//! Covers of the squares beside a king: the words of the set-cover bounds on mates.
+//! Sets of squares beside a king: the data of the set-cover bounds on mates.
 
 pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those to
-/// the west and east, bits 5 to 7 those of the rank above. Squares off the board are squares of a ring too.
+/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those
+/// to the west and east, bits 5 to 7 those of the rank above. Squares off the board belong to a ring too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Ring(u8);
 
@@ -28,13 +28,11 @@ impl Ring {
         self.0 == 0
     }
 
-    /// Returns the number of squares.
     #[inline]
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Returns whether all these squares are in `other` too.
     #[inline]
     pub fn is_within(self, other: Ring) -> bool {
         self.0 & !other.0 == 0
@@ -90,13 +88,13 @@ pub fn beside(set: u64, t: Sq) -> Ring {
     Ring((around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8)
 }
 
-/// The square of the king himself, beside the eight bits.
+/// The king's own square, above the eight bits of the ring.
 pub const CHECK: u16 = 1 << 8;
 pub const COVERS: u16 = CHECK | 0xff;
-/// Above these bits stands how many moves a cover takes.
+/// The bits above hold the number of moves that a cover takes.
 pub const COST_SHIFT: u32 = 9;
 
-/// Ways to cover squares, each with the fewest moves.
+/// Covers, each with the fewest moves that achieve it.
 pub struct Cheapest {
     least: [u8; COVERS as usize + 1],
     covers: Vec<u16>,
@@ -117,7 +115,8 @@ impl Cheapest {
         *least = cost.min(*least);
     }
 
-    /// As options, the cheap ones first, without those that a cheaper one replaces: `is_replaced_by` tells by what.
+    /// Returns the covers as options `cost << 9 | cover`, cheapest first, without those that an earlier one makes
+    /// superfluous.
     pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
         let Cheapest { least, covers: mut all } = self;
         let cost = |cover: u16| least[usize::from(cover)];
@@ -133,7 +132,7 @@ impl Cheapest {
     }
 }
 
-/// For each set of squares beside `t` (as an index): the mating side can give check and cover all others.
+/// By set of squares beside `t` (as an index): whether the mating side can give check and cover all other squares.
 pub type Nets = [u64; 4];
 
 #[inline]
@@ -141,7 +140,7 @@ pub fn allows(nets: &Nets, held: Ring) -> bool {
     nets[usize::from(held.0 >> 6)] >> (held.0 & 63) & 1 != 0
 }
 
-/// By square: the sets (of the first six squares) in which it is not.
+/// By square: the sets (of the first six squares) that do not contain it.
 const WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -151,13 +150,13 @@ const WITHOUT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Adds that the mating side can give check and cover all squares but these.
+/// Records that the mating side can give check and cover all squares except these.
 #[inline]
 pub fn leave_open(nets: &mut Nets, open: Ring) {
     nets[usize::from(open.0 >> 6)] |= 1 << (open.0 & 63);
 }
 
-/// What can be done when some squares are held can be done when more are.
+/// Adds the supersets: a net that works when some squares are held works when more are held.
 pub fn close_upwards(nets: &mut Nets) {
     for word in nets.iter_mut() {
         for (i, without) in WITHOUT.into_iter().enumerate() {
@@ -170,7 +169,7 @@ pub fn close_upwards(nets: &mut Nets) {
     nets[3] |= nets[1];
 }
 
-/// The squares that a king on one of these reaches, and they themselves.
+/// Returns the squares that kings on these squares reach in at most one move.
 pub fn spread(kings: u64) -> u64 {
     const NOT_A: u64 = !0x0101_0101_0101_0101;
     const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -178,8 +177,8 @@ pub fn spread(kings: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The mated side can hold enough squares beside the king, each with its own cost, so that the mating side can do the rest.
-/// `within` tells the squares that are held after so many moves.
+/// Whether the mated side can hold enough squares beside the king, each at its own cost, that the mating side can do
+/// the rest. `within(n)` returns the squares that are held after `n` moves.
 pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     let most = within(moves);
     if !allows(nets, most) {
@@ -196,15 +195,15 @@ pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     any_least(nets, |needed| needed.is_within(most) && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
 }
 
-/// What it costs to hold these squares, if `missing` tells those that are not held within so many moves: a square that
-/// takes `j` moves is missing `j` times.
+/// Returns the moves that it takes to hold these squares. `missing[n]` are the squares not held within `n` moves: a
+/// square that takes `j` moves is missing `j` times.
 pub fn moves_to_hold(needed: Ring, missing: &[Ring]) -> u32 {
     missing.iter().map(|missing| (needed & *missing).count()).sum()
 }
 
-/// Calls `f` for the sets of squares that have to be held, none of them more than another, until it answers `true`.
+/// Calls `f` for the minimal sets of squares that have to be held, until it returns `true`.
 pub fn any_least(nets: &Nets, mut f: impl FnMut(Ring) -> bool) -> bool {
-    // A set is one too many when it is enough without some square.
+    // A set is not minimal if it suffices without one of its squares.
     let mut more = [0; 4];
     for (more, &word) in more.iter_mut().zip(nets) {
         for (i, without) in WITHOUT.into_iter().enumerate() {

@@ -1,34 +1,33 @@
-//! How many moves a man needs at least from square to square, whatever else stands on the board.
+//! The least number of moves that a man needs from square to square in any position.
 //!
-//! The board is empty but for the man, and everything that a move could need is granted (a pawn captures where it
-//! likes), so no play brings a man anywhere in fewer moves of its own. Castling is not in here: it moves two men at
-//! once, so those who ask count it themselves (see [`castlings`]).
+//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it likes).
+//! So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves two men at
+//! once, so the callers count it themselves (see [`castlings`]).
 
 use super::super::board::{Board, RIGHTS};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// The man never gets there.
+/// No number of moves suffices.
 pub const FAR: u8 = u8::MAX;
 
-/// The men that a pawn may become.
 pub const PROMOTED: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
 
 type FromTo = [[u8; 64]; 64];
 
 pub struct Distances {
-    /// Men that stay what they are, by kind; only pawns differ by colour.
+    /// Men that keep their kind, by kind; pawns are separate because they differ by colour.
     officers: [FromTo; 6],
     pawns: [FromTo; 2],
-    /// Pawns that become a man of the kind on their way, by `[color][kind]`.
+    /// Pawns that promote to the kind on their way, by `[color][kind]`.
     promoted: [[FromTo; 6]; 2],
-    /// Pawns that come to the square as whatever they may be by then.
+    /// Pawns that reach the square as any kind.
     pawn_visits: [FromTo; 2],
 }
 
 impl Distances {
-    /// The one table, made at first use (in well below a millisecond).
+    /// Returns the table, which is made at first use (in well below a millisecond).
     pub fn get() -> &'static Distances {
         static TABLE: OnceLock<Box<Distances>> = OnceLock::new();
         TABLE.get_or_init(Distances::new)
@@ -54,7 +53,7 @@ impl Distances {
             for from in 0..64 {
                 for on in squares(last_rank) {
                     let steps = all.pawns[color as usize][from][on as usize];
-                    // A man that stands on its last rank as a pawn is a mistake of the diagram and stays one.
+                    // A pawn already on its last rank is a mistake of the diagram, and stays a pawn.
                     if steps == FAR || steps == 0 {
                         continue;
                     }
@@ -73,23 +72,23 @@ impl Distances {
         all
     }
 
-    /// Moves in which the man comes to the square as what it is now.
+    /// Returns the moves in which the man reaches the square as its present kind.
     pub fn as_it_is(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table = if piece == Piece::PAWN { &self.pawns[color as usize] } else { &self.officers[piece.index()] };
         table[from as usize][to as usize]
     }
 
-    /// A king's moves from a square to all others.
+    /// Returns the moves of a king from a square to all squares.
     pub fn kings(&self, from: Sq) -> &[u8; 64] {
         &self.officers[Piece::KING.index()][from as usize]
     }
 
-    /// Moves in which a pawn comes to the square as a man of the kind, the promotion included.
+    /// Returns the moves in which a pawn reaches the square as a man of kind `becomes`, promotion included.
     pub fn promoted(&self, color: Color, becomes: Piece, from: Sq, to: Sq) -> u8 {
         self.promoted[color as usize][becomes.index()][from as usize][to as usize]
     }
 
-    /// Moves in which the man comes to the square, a pawn as whatever it may be by then.
+    /// Returns the moves in which the man reaches the square, a pawn as any kind.
     pub fn visit(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table =
             if piece == Piece::PAWN { &self.pawn_visits[color as usize] } else { &self.officers[piece.index()] };
@@ -97,14 +96,14 @@ impl Distances {
     }
 }
 
-/// With so many moves every man has come to all squares that it can reach at all, as whatever it is by then (a pawn from
-/// its first rank last; as a knight it may take nine).
+/// Within this number of moves every man, a pawn as any kind, has reached all squares that it can reach at all. The
+/// slowest is a pawn on its first rank; as a knight it may take nine.
 pub const ALL_REACHED: usize = 8;
 
-/// Squares by the moves that they take at most.
+/// `[n]`: the squares within `n` moves.
 pub type Within = [u64; ALL_REACHED + 1];
 
-/// The squares that the man comes to, a pawn as whatever it may be by then.
+/// Returns the squares that the man reaches, a pawn as any kind.
 #[inline]
 pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
     static TABLE: OnceLock<Box<[[[Within; 64]; 6]; 2]>> = OnceLock::new();
@@ -127,7 +126,7 @@ pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
     &table[color as usize][piece.index()][from as usize]
 }
 
-/// Counts the moves from a square to all others, where `steps` tells what one move reaches.
+/// Counts the moves from a square to all others; `steps` returns the squares that one move reaches.
 fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     let (mut reached, mut frontier, mut moves) = (bit(from), bit(from), 0);
     while frontier != 0 {
@@ -140,21 +139,24 @@ fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     }
 }
 
-/// Where a pawn may be after one move, if whatever it could need stands or does not stand there. On its first rank,
-/// where no game puts it, it is granted nothing more than anywhere else.
+/// Returns the squares that a pawn may reach in one move, with men to capture or free squares as needed. On its first
+/// rank, which it cannot reach in a game, it has no double step.
 fn pawn_steps(color: Color, from: Sq) -> u64 {
     let home = if color == Color::White { 1 } else { 6 };
     let one = bitboard::ahead(color, bit(from));
     bitboard::pawn(color, from) | one | if from >> 3 == home { bitboard::ahead(color, one) } else { 0 }
 }
 
-/// The castlings that a side still may play.
+/// Returns the castling moves that a side may still play.
 ///
-/// Castling moves two men in one move, so a bound that adds up the moves of single men has to count it apart. King
-/// and rook have not moved before they castle, and a side castles once at most. A bound that asks for nothing but
-/// sums of moves does not care in which order they are made, so any play with castling is, to such a bound, a play
-/// without it and with one move less, from the men as they stand after castling. What stands in the way now may be
-/// gone by then: take the men as a list, not as a board.
+/// A bound that adds up the moves of single men has to count castling separately, because it moves two men in one
+/// move:
+///
+/// 1. King and rook have not moved before they castle, and a side castles at most once.
+/// 2. A bound on sums of moves does not depend on the order of moves.
+/// 3. So to such a bound, play with castling is play without castling and with one move less, from the men as they are
+///    after castling.
+/// 4. Men that are in the way now may be gone by then, so the men have to be treated as a list, not as a board.
 fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> {
     let rights = board.castling();
     RIGHTS.iter().filter(move |right| right.color == color && rights & right.flag != 0).map(|right| Castled {
@@ -164,7 +166,7 @@ fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> 
     })
 }
 
-/// A castling that may come: the king and this rook stand elsewhere, at the cost of one move.
+/// Possible castling: the new squares of the king and this rook, at the cost of one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Castled {
     pub king_to: Sq,
@@ -172,8 +174,8 @@ pub struct Castled {
     pub rook_to: Sq,
 }
 
-/// What the castlings may be of play in which the side makes at most so many moves: none, or one of those that it still may
-/// play.
+/// Returns the possibilities for castling in play in which the side makes at most `moves` moves: none, or one of the
+/// castling moves that it may still play.
 pub fn castlings(board: &Board, color: Color, moves: u16) -> impl Iterator<Item = Option<Castled>> {
     let played = (moves > 0).then(|| ways_to_castle(board, color));
     std::iter::once(None).chain(played.into_iter().flatten().map(Some))

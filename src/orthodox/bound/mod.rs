@@ -1,19 +1,20 @@
-//! Lower bounds: what no play within so many moves can reach.
+//! Lower bounds: goals that no play within the move budget can reach.
 //!
-//! Start with [`within_reach`]. Each goal has a room:
+//! Start with [`within_reach`]. Each kind of goal has its own module:
 //!
 //! * `mate`: the bound on mates
 //! * `stalemate`: the bound on stalemates
-//! * `castling`: the bound on castlings
+//! * `castling`: the bound on castling
 //! * `final_positions`: the mates or stalemates that the moves allow, enumerated and carried down the play
 //!
-//! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth` decides
-//! when a bound is asked.
+//! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth`
+//! decides when a bound is evaluated.
 //!
-//! The *mating side* makes the last move of the play. The *mated side* is mated or stalemated by it. Either may be White.
+//! The *mating side* makes the last move of the play. The *mated side* is mated or stalemated by it. Either may be
+//! White.
 //!
-//! Each bound is a relaxation: it asks for less than the goal does and grants more than the rules do, so that what
-//! fails even then is a fact. What a bound needs of the rules stands in its own file.
+//! Each bound is a relaxation: it requires less than the goal does and grants more than the rules do, so a failure is
+//! a proof. Each file lists what its bound requires of the rules.
 
 mod castling;
 pub mod cover;
@@ -33,24 +34,24 @@ pub use mate::moves::Useful;
 use std::sync::Arc;
 use worth::Worth;
 
-/// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
+/// State that a thread keeps between two queries, to answer the next one sooner. It never changes an answer.
 pub struct Memo {
     mate: mate::MateMemo,
     stalemate: stalemate::StalemateMemo,
-    /// Goals of White and of Black: reciprocal play asks about both.
+    /// For goals of White and of Black: reciprocal play has both.
     mates: [Mates; 2],
     stalemates: [Stalemates; 2],
 }
 
-/// How questions about mates by one side went.
+/// Statistics of the queries about mates by one side.
 struct Mates {
     worth: Worth,
-    /// Where pictures have been asked before.
+    /// Statistics for play with a known candidate set.
     pictured_worth: Worth,
     pictures: Attempts,
 }
 
-/// How questions about stalemates by one side went.
+/// Statistics of the queries about stalemates by one side.
 struct Stalemates {
     worth: Worth,
     pictures: Attempts,
@@ -63,11 +64,11 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Grows to about so many bytes at most.
+    /// An empty memo that stays within the resources.
     pub fn new(means: &Means) -> Memo {
         let bytes = means.bytes;
         let [of_mates, of_stalemates] = &means.tries;
-        // A problem asks about mates or about stalemates; hardly ever about both.
+        // A problem hardly ever asks about both mates and stalemates.
         Memo {
             mate: mate::MateMemo::of_bytes(bytes),
             stalemate: stalemate::StalemateMemo::of_bytes(bytes),
@@ -77,7 +78,7 @@ impl Memo {
                 pictures: Attempts::new(&final_positions::MATES, tries.clone(), means),
             }),
             stalemates: of_stalemates.each_ref().map(|tries| Stalemates {
-                // The first number is for series: see `within_reach`.
+                // The first number is for series: see `stalemate_within_reach`.
                 worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
                 pictures: Attempts::new(&final_positions::STALEMATES, tries.clone(), means),
             }),
@@ -85,8 +86,8 @@ impl Memo {
     }
 }
 
-/// Where a goal is still to be looked for, as far as earlier positions of the same play have told. Whatever is excluded
-/// there is excluded later.
+/// The goal region: all that earlier positions of the same play leave possible. Anything excluded there stays excluded
+/// later.
 #[derive(Clone)]
 pub struct Scope {
     squares: u64,
@@ -100,7 +101,7 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// On these squares, as bitboards number them.
+    /// The goal on these squares, as bitboards number them.
     pub fn of(squares: u64) -> Scope {
         Scope { squares, pictures: None }
     }
@@ -113,20 +114,21 @@ impl Scope {
         self.pictures.is_some()
     }
 
-    /// As far as final pictures tell, the goal may be within reach after the move, which is legal on the board.
+    /// Whether the goal may be within reach after the move, which is legal on the board, judging by the final
+    /// positions.
     pub fn may_follow(&self, board: &Board, m: Move) -> bool {
         self.pictures.as_ref().is_none_or(|living| living.any_after(board, m))
     }
 }
 
-/// Where the play takes place.
+/// The board, the rules, and what is unusual about them.
 #[derive(Clone, Copy)]
 pub struct Ground<'b> {
     pub board: &'b Board,
     pub rules: Rules,
     /// Squares that the board lacks.
     pub missing: u64,
-    /// Squares on which men of White and of Black stand that never move, and guard nothing. They are not on `board`.
+    /// Squares of men of White and of Black that never move and guard nothing. They are not on `board`.
     pub dummies: [u64; 2],
 }
 
@@ -141,7 +143,7 @@ impl<'b> Ground<'b> {
     }
 }
 
-/// Where play may end as it is to end; `None` when none does.
+/// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable.
 pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
     let Ground { board, rules, .. } = ground;
     let Ending { goal, mover, left } = ending;
@@ -173,8 +175,8 @@ fn stalemate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scop
         let Memo { stalemates, stalemate, .. } = memo;
         let asked = &mut stalemates[mover as usize];
         asked.pictures.ask();
-        // A series leads to few positions, and each of them is a question of its own: no length pays where others do
-        // not.
+        // A series leads to few positions, and each of them is a query of its own, so its length says nothing about
+        // the worth of the bound.
         let plies =
             if left.moves[!mover as usize] == 0 { 0 } else { usize::from(left.moves[0]) + usize::from(left.moves[1]) };
         squares = asked
@@ -204,7 +206,8 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     if known.is_none() {
         asked.pictures.ask();
     }
-    // What pictures leave is less than what they do not know of: men without a place parry, too.
+    // With a candidate set the bound excludes less. It still excludes something, because candidates ignore parries by
+    // men without a place.
     let worth = if known.is_some() { &mut asked.pictured_worth } else { &mut asked.worth };
     let squares = worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, mate));
     if squares == 0 {
@@ -220,8 +223,8 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     alive.then_some(Scope { squares, pictures })
 }
 
-/// The moves of the side to move after which play may still end in each of the ways; the next move is one of those that are
-/// left. `None` where all of them may be.
+/// Returns the moves of the side to move after which all endings may still be reachable, or `None` if all moves are
+/// such. The moves left include the next move.
 pub fn useful_moves<'a>(
     board: &Board,
     rules: Rules,

@@ -1,11 +1,11 @@
-//! No bound may exclude what play reaches: random play that ends as soon as it can, looked at from every ply.
+//! No bound may exclude what play reaches. Random play that ends as soon as it can is checked at every ply.
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::{Ending, Left, Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
-/// By turns those of chess and others.
+/// Alternates between orthodox chess and conditions.
 fn rules_of(turn: usize) -> Rules {
     let isardam = |rex_inclusive, type_b| Rules::Isardam(Isardam { rex_inclusive, type_b });
     match turn % 9 {
@@ -66,7 +66,7 @@ fn kings(position: &OrthodoxPosition) -> u32 {
     position.board().all(Piece::KING).count_ones()
 }
 
-/// Random play that takes a mate when there is one, with the positions on the way. In a series one side moves alone.
+/// Random play that mates when it can; returns the positions on the way. In a series one side moves alone.
 fn play_to_mate(
     random: &mut Random,
     start: OrthodoxPosition,
@@ -82,7 +82,7 @@ fn play_to_mate(
         if moves.is_empty() {
             return None;
         }
-        // Castling and promotion are rare among random moves, and what the bound has to get right.
+        // Castling and promotion are rare among random moves, and hard for the bound.
         let special = moves.iter().copied().filter(|m| m.kind != crate::orthodox::board::moves::MoveKind::Normal);
         let specials: Vec<_> = special.collect();
         let m = match mating {
@@ -106,7 +106,7 @@ fn play_to_mate(
     None
 }
 
-/// The moves after which the bound lets the mover mate in time.
+/// Returns the moves after which the bound lets the mover mate in time.
 fn useful_moves(
     position: &OrthodoxPosition,
     mover: Color,
@@ -126,7 +126,7 @@ fn memo_that_is_always_asked() -> super::Memo {
     memo
 }
 
-/// Plays games and asks the bound at every ply before each mate; returns how many mates there were.
+/// Plays games and evaluates the bound at every ply before each mate; returns the number of mates.
 fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut random = Random(seed);
     let mut memo = memo_that_is_always_asked();
@@ -175,8 +175,8 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     mates
 }
 
-/// Only a knight on f8 does not parry the check on e7, and it comes from c7 in nine moves: more than any other man needs to
-/// any square.
+/// Only a knight on f8 does not parry the check on e7, and it comes from c7 in nine moves: more than any other man
+/// needs to any square.
 #[test]
 fn a_pawn_becomes_a_knight_and_comes_back() {
     let at = |square: &str| Square::parse(square).unwrap();
@@ -198,11 +198,11 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     let king = crate::orthodox::board::bitboard::from_square(at("g7")).unwrap();
     let plans = crate::orthodox::bound::mate::net::Plans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
-    // Beyond six moves they are not told apart.
+    // More than six moves are not distinguished.
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));
 }
 
-/// Mates in one that no man gives by simply going somewhere and attacking the king.
+/// Mates in one in which the moving man does not simply go to a square and attack the king.
 #[test]
 fn mates_by_special_moves_are_not_excluded() {
     for (fen, en_passant) in [
@@ -250,7 +250,7 @@ fn mates_of_random_play_are_not_excluded() {
     assert!(mates > 300, "{mates}");
 }
 
-/// By hand: `cargo test --release -- --ignored excluded`.
+/// Run by hand: `cargo test --release -- --ignored excluded`.
 #[test]
 #[ignore = "takes minutes"]
 fn mates_of_much_random_play_are_not_excluded() {
@@ -260,7 +260,7 @@ fn mates_of_much_random_play_are_not_excluded() {
     }
 }
 
-/// Whether a mate by `mover` is possible in exactly `n` half-moves, by looking at all play.
+/// Whether a mate by `mover` is possible in exactly `n` plies, by a full search.
 fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -269,7 +269,7 @@ fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
         .any(|m| position.with_move(m, |after| if n == 1 { after.is_mate() } else { mate_exists(after, n - 1) }))
 }
 
-/// Compares with full search; returns how often the bound excluded, and how often it could have.
+/// Compares with a full search; returns how often the bound excluded, and how often it could have.
 fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: u16) -> [usize; 2] {
     let mut random = Random(seed);
     let mut memo = memo_that_is_always_asked();
@@ -311,7 +311,7 @@ fn what_the_bound_excludes_full_search_does_not_find() {
     }
 }
 
-/// By hand, as above.
+/// Run by hand, as above.
 #[test]
 #[ignore = "takes minutes"]
 fn what_the_bound_excludes_full_search_does_not_find_either() {

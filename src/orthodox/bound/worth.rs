@@ -1,22 +1,22 @@
-//! Whether a bound is worth asking: that depends on how often it has excluded something so far, with as many half-moves
-//! left.
+//! Decides whether evaluating a bound is worth its time, by how often it has excluded something with the same number
+//! of plies left.
 
-/// Half-moves beyond which all are counted together.
+/// Longer play is counted together.
 const MOST_PLIES: usize = 32;
 
-/// Where few questions are answered, one in so many tells whether that has changed.
+/// If a bound rarely excludes, one evaluation in this number is still made, to notice a change.
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
-    /// The first questions, as many as this, are always asked: they tell how many of the others will exclude something.
+    /// The first `tried` evaluations are always made; they predict the others.
     tried: u32,
-    /// By half-moves left: of a hundred questions so many have to exclude something to be worth their time. The last number
-    /// stands for all longer play.
+    /// By plies left: the percentage of evaluations that have to exclude something. The last number holds for all
+    /// longer play.
     least_percent: &'static [u64],
     levels: [Level; MOST_PLIES],
 }
 
-/// How often the bound was asked with so many half-moves left, and how often it excluded something.
+/// Statistics for one number of plies left.
 #[derive(Clone, Copy, Default)]
 struct Level {
     asked: u32,
@@ -34,12 +34,12 @@ impl Worth {
         Worth::new(u32::MAX, &[0])
     }
 
-    /// What `look` leaves of `scope`, or all of it where that is not worth asking.
+    /// Returns the part of `scope` that `look` leaves, or all of it if evaluating is not worth its time.
     pub fn ask(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> u64) -> u64 {
         self.ask_weighed(plies, scope, || (look(), 1))
     }
 
-    /// The same where `look` tells besides as how many questions it counts, by the work that it was.
+    /// Like [`Worth::ask`], but `look` also returns the number of evaluations that it counts for, by its work.
     pub fn ask_weighed(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> (u64, u32)) -> u64 {
         if !self.is_worth_asking(plies) {
             return scope;

@@ -1,7 +1,7 @@
-//! "Is there a mate in one?" and "does every move mate?", asked at the last plies more often than all else.
+//! "Is there a mate in one?" and "Does every move mate?", the most frequent questions at the last plies.
 //!
-//! Only moves that may give check are looked at, and in orthodox chess of those only the ones that can cover all
-//! flights and are not parried by what is seen at once. These are filters before the same last word: the move is played and the mate tested.
+//! Only moves that may give check are examined. In orthodox chess they must also be able to cover all flights, and
+//! must not have an obvious parry. These are only filters: each move that passes them is played and tested for mate.
 
 use super::parry::Parry;
 use crate::orthodox::Rules;
@@ -17,7 +17,7 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::position::Position;
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move that mates until it answers `true`; tells whether it did.
+/// Calls `take` for each legal move that mates until it returns `true`. Returns whether it did.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     match Aim::new(position) {
         Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
@@ -26,13 +26,13 @@ pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> 
     }
 }
 
-/// The side to move has a legal move, and each of them mates.
+/// Whether the side to move has a legal move and each of its legal moves mates.
 pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     let mut legal = false;
     let spared = match Aim::new(position) {
         Some(aim) if masks_apply(position) => {
             let no_check = |batch: &Batch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
-            // First of all, and without playing anything: some move that does not even give check.
+            // Cheapest test first, without playing: a move that does not even give check.
             legal_batches(position, &|_, _, _| !0, &mut |batch| {
                 legal = true;
                 no_check(&batch)
@@ -40,7 +40,7 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
                 && legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(&mut |m| !position.after(m).is_mate()))
         }
         Some(aim) => {
-            // The same, the king first; moves without check that are in doubt have to be tried.
+            // Likewise, with the king first. A move without check whose legality is in doubt has to be tried.
             if has_free_flight(position, |king| !aim.wanted(Piece::KING, king, BatchKind::Normal)) {
                 return false;
             }
@@ -128,19 +128,20 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl Fn
     })
 }
 
-/// The king to be mated, and from where it can be given check.
+/// The king to be mated, and the squares from which it can be given check.
 pub struct Aim {
     pub king: Sq,
-    /// By kind of man: squares from which it attacks the king, as the board is now.
+    /// By kind of man: squares from which it attacks the king on the present board.
     checks: [u64; 6],
-    /// Own men whose departure can open a line on the king.
+    /// Men of the side to move whose departure can open a line to the king.
     openers: u64,
     occupied: u64,
     orthodox: bool,
 }
 
 impl Aim {
-    /// `None` where there is not exactly one king to be mated, or an attack on it stands whose rules are not known.
+    /// Returns `None` if the other side does not have exactly one king, or if it is already attacked and the reason
+    /// why this is no check is unknown.
     pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
         let board = position.board();
         let side = board.side();
@@ -164,7 +165,7 @@ impl Aim {
         let mut openers = released.leaving;
         for sniper in squares(snipers(board, king, side)) {
             let blockers = between(king, sniper) & occupied;
-            // Two men between: a capture en passant could still open the line; those are always looked at.
+            // With two men between, only a capture en passant could open the line; these captures are always examined.
             if blockers & blockers.wrapping_sub(1) == 0 {
                 openers |= blockers & board.of(side);
             }
@@ -172,21 +173,23 @@ impl Aim {
         Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
     }
 
-    /// A man that leaves this square may open a line on the king.
+    /// Whether the departure of the man on this square may open a line to the king.
     pub fn may_open(&self, from: Sq) -> bool {
         self.openers & bit(from) != 0
     }
 
-    /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
-    /// or opens a line; a line man that arrives on a line through the square it has left would have given check
-    /// before; of captures en passant and castling all are wanted.
+    /// Squares to which a move of this kind may go with check. No check is missed:
+    ///
+    /// 1. A man gives check from its arrival square, or opens a line.
+    /// 2. A line man that arrives on a line through the square it has left would have given check before.
+    /// 3. Captures en passant and castling always pass.
     pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
             BatchKind::Promotion if !self.orthodox => !0,
             _ if self.openers & bit(from) != 0 => !0,
             BatchKind::Normal | BatchKind::DoubleStep => self.checks[piece.index()],
-            // The square it has left no longer stands in the way of what the pawn becomes.
+            // The square that the pawn has left no longer obstructs the promoted man.
             BatchKind::Promotion => {
                 bitboard::attacks(Piece::QUEEN, Color::White, self.king, self.occupied & !bit(from))
                     | bitboard::knight(self.king)
@@ -195,9 +198,10 @@ impl Aim {
     }
 }
 
-/// Under conditions a king may be unable to go to a square that no man attacks: in Madrasi beside the other king, which
-/// may paralyse it, in Isardam from between two like line men. `false` when neither can come about by a move of a man
-/// that is not a king, opens no line, and does not arrive on a line of the king that leads to a like man.
+/// Whether the king may be unable to go to a square that no man attacks. Under conditions this is possible: in Madrasi
+/// beside the other king, which may paralyse it; in Isardam on a line between two line men of one kind. `false` means
+/// that neither can result from a move of a man other than a king that opens no line and does not arrive on a line
+/// from the king to a man of its own kind.
 fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     let board = position.board();
     match position.rules() {
@@ -211,21 +215,21 @@ fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     }
 }
 
-/// Squares at which a move may turn an attack that stands without being check into one: it leaves one of these, or
-/// arrives on one of those.
+/// Squares at which a move may turn an existing attack that is no check into a check: departures and arrivals.
 #[derive(Clone, Copy, Default)]
 struct Released {
     leaving: u64,
     arriving: u64,
 }
 
-/// Under conditions men of the side to move can stand in attack of the king without giving check. `None` when it cannot
-/// be told what keeps them from it.
+/// Returns how the existing attacks on the king, which are no checks, may become checks; `None` if the reason why they
+/// are no checks is unknown. Only conditions have such attacks.
 ///
-/// In Madrasi the attacker is paralysed by like men: it comes free when each of them is captured or its line shut by
-/// the move (a paralysed man does not move itself). A pawn paralysed because of its double step comes free with any
-/// move. In Isardam its capture of the king is forbidden by two like men that would observe each other: one of them has
-/// to go or a man to come between, or the attacker itself to move.
+/// * Madrasi: enemy men of its kind paralyse the attacker. It is released when the move captures each of them or shuts
+///   its line (a paralysed man does not move itself). A pawn paralysed because of its double step is released by any
+///   move.
+/// * Isardam: the attacker may not capture the king because two men of one kind would observe each other. The attack
+///   becomes check only if one of the two leaves, a man comes between them, or the attacker itself moves.
 fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Released> {
     let board = position.board();
     let side = board.side();
@@ -250,14 +254,14 @@ fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Re
     Some(released)
 }
 
-/// The flights of the king that are not guarded yet, and who could guard all of them with one move.
+/// The flights of the king that are not guarded yet, and the men that can guard all of them with one move.
 pub struct Cover {
     open: u64,
     occupied_without_king: u64,
-    /// Own men on whose departure a line man guards one of them.
+    /// Men of the side to move whose departure lets a line man guard one of the flights.
     openers: u64,
-    /// By kind of man: squares from which it guards all of them but the one it stands on. It need not be asked where it
-    /// comes from: what stood on the line before was no open flight.
+    /// By kind of man: squares from which it guards every flight except the one that it occupies. The square that the
+    /// man comes from does not matter: a square that it obstructed on its line was not an open flight.
     completing: [u64; 6],
 }
 
@@ -296,14 +300,15 @@ impl Cover {
         Cover { open, occupied_without_king, openers, completing }
     }
 
-    /// Squares on which a man may arrive after which no flight is open. A man that opens no line adds its own guard and
-    /// nothing else, so a flight it leaves stays open after the move.
+    /// Returns the arrival squares after which no flight is open. A man that opens no line adds only its own guard, so
+    /// a flight that it leaves unguarded stays open after the move.
     pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
             _ if self.openers & bit(from) != 0 => !0,
             BatchKind::Normal | BatchKind::DoubleStep => self.completing[piece.index()],
-            // What the pawn becomes sees through the square that it has left; queen and knight see what any man does.
+            // The promoted man sees through the square that the pawn has left. Queen and knight together see what any
+            // man sees.
             BatchKind::Promotion => {
                 let occupied = self.occupied_without_king & !bit(from);
                 let queen = |flight| bitboard::attacks(Piece::QUEEN, Color::White, flight, occupied);

@@ -1,10 +1,10 @@
-//! The last move of a play: answers about mates and stalemates that need no search and play few moves.
+//! The last move of a play: questions about mates and stalemates, answered without a search and with few moves played.
 //!
-//! Start with `mate` ("Does some move mate?", "Does every move mate?"). `stalemate` asks the first of stalemates, and
-//! `selfmate` asks whether a move forces the other side to mate. `parry` and `spare_moves` help them: which checks are
-//! plainly parried, and which moves of the other side the last move has to prevent.
+//! Start with `mate` ("Does some move mate?", "Does every move mate?"). `stalemate` answers the first question for
+//! stalemates; `selfmate` asks whether a move forces the other side to mate. `parry` finds checks with an obvious
+//! parry, and `spare_moves` finds moves of the other side that the last move has to prevent.
 //!
-//! Each answer leaves out only moves that are proved not to matter; each file holds its proof.
+//! Each answer leaves out only moves that are proved irrelevant; each file holds its proof.
 
 pub(in crate::orthodox) mod mate;
 mod parry;

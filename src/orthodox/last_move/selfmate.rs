@@ -1,8 +1,8 @@
-//! The last move of a selfmate: which moves can leave the other side with nothing but mates?
+//! The last move of a selfmate: which moves can leave the other side with mating moves only?
 //!
-//! The other side, were it to move now, has spare moves that do not even give check. A move after which it is forced
-//! has to give check or to take every spare move away, and in either case every flight of the king. Where that is plain
-//! from squares and lines, the move is not played.
+//! If the other side were to move now, it would have spare moves that do not even give check. A move that forces it to
+//! mate has to give check or to prevent every spare move, and in either case to cover every flight of the king. A move
+//! that plainly does not, judging by squares and lines, is not played.
 
 use super::mate::{Aim, Cover};
 use super::spare_moves::{MOST_SPARES, Spare};
@@ -20,8 +20,8 @@ use crate::units::Piece;
 use smallvec::SmallVec;
 use std::cell::LazyCell;
 
-/// Calls `take` for the legal moves after which every move of the other side may mate, until it answers `true`; tells
-/// whether it did. No move that forces a mate is left out.
+/// Calls `take` for the legal moves after which every move of the other side may mate, until it returns `true`.
+/// Returns whether it did. No move that forces a mate is left out.
 pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
@@ -51,7 +51,7 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
         let spoiling = |piece| spares.iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
         covering
             & match kind {
-                // Under conditions kings and what pawns become can do more than is looked at here.
+                // Under conditions, kings and promoted men can do more than is examined here.
                 BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
                 BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
                 BatchKind::Promotion if orthodox => {
@@ -72,37 +72,41 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     })
 }
 
-/// The king may open a line on the other one, so that its own moves may mate: it stands on a line from the other king to
-/// a line man of its side, whatever else stands there.
+/// Whether the king may open a line to the other king, so that its moves may mate: it is on a line between the other
+/// king and a line man of its side, regardless of other men on that line.
 fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
     squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
 }
 
-/// A spare move that does not give check: it still does not, unless the move in between spoils it, starts from one of
-/// the squares `revealing`, or is one of the king that it could then attack.
+/// A spare move that does not give check. It still does not after the move in between, unless that move spoils it,
+/// departs from a square in `revealing`, or moves the king to a square on which the spare move would attack it.
 #[derive(Clone, Copy, Default)]
 struct QuietSpare {
     spare: Spare,
-    /// Squares between the king to be mated and the man, before its move or after it, and the square it goes to.
+    /// The arrival square, the squares between it and the king to be mated, and the line through the king and the man.
     revealing: u64,
-    /// Where the king to be mated would be attacked after the move, and so not be left alone by it.
+    /// Squares on which the king to be mated would be attacked after the spare move.
     checking: u64,
-    /// Under conditions: what else spoils the move.
+    /// Under conditions: further moves that spoil the spare move.
     by_like: ByLike,
 }
 
-/// Madrasi: a like man can come to paralyse the man. Isardam: it can come to observe the square that the man goes to,
-/// and two like line men can come to stand with the man alone between them. Neither king is attacked, not even by
-/// paralysed men, and so it stays but for what spoils the move in orthodox chess; so nothing else in the conditions
-/// matters.
+/// Moves that spoil a spare move under conditions:
+///
+/// * Madrasi: an enemy man of its kind that comes to paralyse the man.
+/// * Isardam: an enemy man of its kind that comes to observe the arrival square; or two line men of one kind that come
+///   to have only the man between them.
+///
+/// Nothing else in the conditions matters: neither king is attacked, not even by paralysed men, and only moves that
+/// spoil the spare move in orthodox chess change that.
 #[derive(Clone, Copy, Default)]
 struct ByLike {
     kind: Option<Piece>,
     /// Squares on which a man of that kind may spoil the move.
     arriving: u64,
-    /// Squares on which any line man may.
+    /// Squares on which any line man may spoil the move.
     line_men_arriving: u64,
-    /// Squares from which a departure may open a line that does.
+    /// Squares from which a departure may open a line that spoils the move.
     leaving: u64,
 }
 
@@ -146,7 +150,8 @@ impl ByLike {
     }
 }
 
-/// A few spare moves of different men; of the king as many as fit in, unless its flights are `covered` anyway.
+/// Finds a few spare moves of different men, and as many of the king as fit in unless its flights are `covered`
+/// anyway.
 fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) -> SmallVec<[QuietSpare; MOST_SPARES]> {
     let board = passed.board();
     let mut spares = SmallVec::new();
@@ -180,8 +185,8 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) ->
 }
 
 impl QuietSpare {
-    /// A line can be opened on the king to be mated, which stands on `other`: through the square the man leaves, or, for
-    /// all but kings, from the square it reaches.
+    /// A line to the king to be mated, on `other`, can be opened through the square that the man leaves or, for all
+    /// men except kings, from the square that it reaches.
     fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
         let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
@@ -193,7 +198,7 @@ impl QuietSpare {
         }
     }
 
-    /// The squares on which a man that comes from `from` may spoil the move.
+    /// Returns the arrival squares on which a man that comes from `from` may spoil the move.
     fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
         if self.revealing & bit(from) != 0 {
             return !0;
@@ -203,8 +208,8 @@ impl QuietSpare {
     }
 }
 
-/// Squares on which the other king, coming from `king`, may be attacked after a man has gone `from` one square `to`
-/// another: by this man, or by a line man through the square it has left.
+/// Returns the squares on which the king that is now on `king` may be attacked after a man has moved from `from` to
+/// `to`: by this man, or by a line man through the square it has left.
 fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
     let side = board.side();
     let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);

@@ -1,8 +1,8 @@
-//! "Can one move stalemate?", asked at the last ply of all play for stalemate.
+//! "Can one move stalemate?", the question at the last ply of all play for stalemate.
 //!
-//! The other side, were it to move now, has spare moves. A move that stalemates takes every one of them away: it
-//! captures, blocks or pins the man, or guards the flight. Where a move plainly leaves one of a few spare moves alone, it
-//! is not played.
+//! If the other side were to move now, it would have spare moves. A move that stalemates prevents every one of them:
+//! it captures, blocks or pins the man, or guards the flight. A move that plainly leaves one of a few spare moves is
+//! not played.
 
 use super::spare_moves::{MOST_SPARES, Spare};
 use crate::orthodox::board::bitboard::{Sq, between, squares};
@@ -12,7 +12,7 @@ use crate::orthodox::rules::legal::{legal_batches, legal_moves, masks_apply};
 use crate::orthodox::rules::movegen::BatchKind;
 use crate::units::Piece;
 
-/// Calls `take` for the legal moves that may stalemate until it answers `true`; tells whether it did. No move that
+/// Calls `take` for the legal moves that may stalemate until it returns `true`. Returns whether it did. No move that
 /// stalemates is left out.
 pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
@@ -31,7 +31,7 @@ pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move
     legal_batches(position, &wanted, &mut |batch| batch.any(take))
 }
 
-/// A few spare moves: of each man the shortest, of the king as many as fit in.
+/// Finds a few spare moves: the shortest of each man, and up to [`MOST_FLIGHTS`] of the king.
 fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SPARES]) -> usize {
     let board = passed.board();
     let mut found = 0;
@@ -52,7 +52,7 @@ fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SP
                     add(Spare::of_man(&batch, to, king));
                 }
             }
-            // A double step is a longer way of doing what a single one does; the others are rare.
+            // A double step is prevented wherever the single step is; the other kinds are rare.
             (BatchKind::DoubleStep | BatchKind::EnPassant | BatchKind::Castling(_), _) => {}
         }
         found == MOST_SPARES
@@ -60,7 +60,7 @@ fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SP
     found
 }
 
-/// Spare moves of the king are the ones that many moves take away at once.
+/// Many moves prevent several spare moves of the king at once.
 const MOST_FLIGHTS: usize = 3;
 
 #[cfg(test)]

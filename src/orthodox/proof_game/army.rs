@@ -1,4 +1,4 @@
-//! The men of one side, without the other: what most of the bound depends on.
+//! The men of one side without the other: most of the bound depends on these alone.
 
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::orthodox::board::zobrist;
@@ -40,7 +40,7 @@ impl Army {
         self.all.count_ones()
     }
 
-    /// Who stands where, with which rights.
+    /// Returns the key of the men, their squares and their castling rights.
     pub fn key(&self) -> u128 {
         self.key
     }
@@ -54,12 +54,12 @@ impl Army {
         Piece::orthodox().find(|&piece| self.men(piece) & bit(sq) != 0)
     }
 
-    /// A right to castle ends when the man on the square leaves.
+    /// Whether a castling right ends when the man on the square leaves.
     pub fn loses_right(&self, sq: Sq) -> bool {
         self.rights().any(|right| right.king == sq || right.rook == sq)
     }
 
-    /// The key after a move that loses no right.
+    /// Returns the key after a move that ends no castling right.
     pub fn key_after(&self, piece: Piece, from: Sq, becomes: Piece, to: Sq) -> u128 {
         self.key ^ zobrist::unit(self.color, piece, from) ^ zobrist::unit(self.color, becomes, to)
     }
@@ -75,7 +75,7 @@ impl Army {
         self.rights = rights;
     }
 
-    /// Rights end when their king or rook leaves.
+    /// Ends the castling rights whose king or rook is on these squares.
     fn touch(&mut self, squares: u64) {
         if self.rights != 0 {
             let lost = RIGHTS.iter().filter(|right| squares & (bit(right.king) | bit(right.rook)) != 0);
@@ -86,7 +86,6 @@ impl Army {
         }
     }
 
-    /// After a man has moved and is now one of kind `becomes`.
     pub fn moved(&self, piece: Piece, from: Sq, becomes: Piece, to: Sq) -> Army {
         let mut after = *self;
         after.toggle(piece, from);
@@ -95,7 +94,7 @@ impl Army {
         after
     }
 
-    /// After castling, which nothing obstructs.
+    /// Returns the army after castling, which nothing obstructs.
     pub fn castled(&self, right: &Right) -> Army {
         debug_assert!(self.all & (bit(right.king_to) | bit(right.rook_to)) & !(bit(right.king) | bit(right.rook)) == 0);
         let mut after = self.moved(Piece::KING, right.king, Piece::KING, right.king_to);
@@ -104,7 +103,7 @@ impl Army {
         after
     }
 
-    /// Where the men of a kind stand after castling, whatever stands in the way now: it may leave before.
+    /// Returns the squares of the men of a kind after castling. Obstacles are ignored: they may leave before.
     pub fn men_castled(&self, piece: Piece, right: &Right) -> u64 {
         match piece {
             Piece::KING => self.men(piece) & !bit(right.king) | bit(right.king_to),
@@ -113,7 +112,6 @@ impl Army {
         }
     }
 
-    /// After a man has been captured.
     pub fn without(&self, piece: Piece, sq: Sq) -> Army {
         let mut after = *self;
         after.toggle(piece, sq);

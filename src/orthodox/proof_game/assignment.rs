@@ -1,12 +1,15 @@
-//! The cheapest way to give each of `n` tasks a man of its own (the Hungarian method), with the prices that prove it.
+//! The cheapest assignment of `n` men to `n` tasks (the Hungarian method), with the prices that prove it.
 
-/// More men than this are not assigned: the caller falls back on a weaker bound.
+/// With more men than this the caller uses a weaker bound.
 pub const MOST: usize = 16;
 
 pub type Costs = [[i32; MOST]; MOST];
 
-/// `tasks[t] + men[m] <= costs[t][m]` everywhere, and the sum of all prices is the least total cost. So an assignment
-/// in which man `m` does task `t` at the cost `c` instead costs at least `total + c - tasks[t] - men[m]`.
+/// A proof of the least total cost:
+///
+/// 1. `tasks[t] + men[m] <= costs[t][m]` for all `t` and `m`.
+/// 2. The sum of all prices is the least total cost.
+/// 3. So an assignment in which man `m` does task `t` at cost `c` costs at least `total + c - tasks[t] - men[m]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Prices {
     pub total: i32,
@@ -41,7 +44,7 @@ pub fn cheapest(costs: &Costs, n: usize) -> Prices {
     Prices { total: u[..n].iter().sum::<i32>() + v[..n].iter().sum::<i32>(), tasks: u, men: v }
 }
 
-/// Gives one more task a man, along the cheapest chain of exchanges.
+/// Assigns a man to one more task, along the cheapest chain of exchanges.
 fn augment(
     costs: &Costs,
     n: usize,

@@ -1,9 +1,9 @@
-//! Who never moves again, and whether both sides can arrive around these men: looked at again with what that means for each
-//! side, until nothing changes.
+//! Men that never move again, and whether both sides can arrive around them. The consequences for each side are
+//! evaluated again until nothing changes:
 //!
-//! * A side that has no moves to spare leaves the men alone that have arrived. They stand in everybody's way until the end.
-//! * A man without whose leaving a side cannot arrive leaves his square. To come back costs his side two moves.
-//! * A side that has to capture finds squares on which it can, and on which the other side can lose a man.
+//! * A side without spare moves does not move the men that have arrived. They are obstacles until the end.
+//! * If a side cannot arrive while a man stays on its square, that man leaves it. To return costs its side two moves.
+//! * A side that has to capture needs squares on which it can capture and the other side can lose a man.
 
 use super::Target;
 use super::outlook::Outlook;
@@ -11,19 +11,19 @@ use super::stage::Stage;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
-/// With hardly any moves left it takes longer to find out than to play on.
+/// With this number of plies left, or fewer, repeating the evaluation takes longer than playing.
 const FEW_MOVES: u32 = 3;
-/// So many half-moves are worth the question which men have to leave.
+/// With this number of plies left, or more, it pays to find the men that have to leave.
 const MANY_MOVES: u32 = 20;
 const MOST_ROUNDS: u32 = 8;
 
 impl Target {
-    /// Where men stand that never move again, nor are captured; `None` when the target is out of reach.
+    /// Returns the squares of men that never move again and are not captured, or `None` if the target is out of reach.
     pub(super) fn standing(&self, stages: [Stage; 2]) -> Option<u64> {
         self.losses(stages).map(|(_, standing)| standing)
     }
 
-    /// Where White and Black lose men, and where men stand that never move again.
+    /// Returns the squares on which White and Black lose men, and those of men that never move again.
     pub(super) fn losses(&self, mut stages: [Stage; 2]) -> Option<([u64; 2], u64)> {
         let captures = stages.each_ref().map(|stage| stage.captures);
         let moves = stages[0].moves + stages[1].moves;
@@ -47,8 +47,8 @@ impl Target {
         Some((losses, stages[0].standing))
     }
 
-    /// Marks the men without whose leaving, or being captured, a side does not arrive: with them standing it needs more moves
-    /// than it has. `false`: there are no more of them.
+    /// Marks the men that have to leave or be captured: if they stay, a side needs more moves than it has. Returns
+    /// whether it found any.
     fn find_leaving(&self, stages: &mut [Stage; 2]) -> bool {
         let mut found = false;
         for side in 0..2 {
@@ -67,9 +67,9 @@ impl Target {
     }
 }
 
-/// Where White and Black lose men.
+/// Returns the squares on which White and Black may lose men.
 fn where_lost(captures: [u32; 2], white: &Outlook, black: &Outlook) -> [u64; 2] {
-    // En passant the captured pawn stands behind the square of arrival.
+    // En passant the captured pawn is behind the arrival square.
     let by_white = white.takes | (white.takes & 0xff << 40) >> 8;
     let by_black = black.takes | (black.takes & 0xff << 16) << 8;
     [

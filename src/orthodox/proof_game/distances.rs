@@ -1,9 +1,9 @@
-//! Moves of a man from square to square on a board on which only the fixed men stand.
+//! Moves of a man from square to square on a board with only the fixed men.
 
 use crate::orthodox::board::bitboard::{Sq, ahead, attacks, bit, pawn, squares};
 use crate::units::{Color, Piece};
 
-/// Farther than any play is long; two of them still fit into a byte.
+/// Longer than any play; the sum of two still fits into a byte.
 pub const FAR: u8 = 100;
 
 /// Moves to (or from) each square.
@@ -12,16 +12,16 @@ type Rows = [Row; 64];
 
 #[derive(Clone, Debug)]
 pub struct Distances {
-    /// Moves of a man of one kind, by `[color][piece][from][to]`; only pawns differ by colour.
+    /// Moves of a man that keeps its kind, by `[color][piece][from][to]`; only pawns differ by colour.
     from: [[Rows; 6]; 2],
-    /// The same by `[color][piece][to][from]`.
+    /// Transposed: by `[color][piece][to][from]`.
     to: [[Rows; 6]; 2],
-    /// Moves of a pawn that becomes a man of the kind on its way, by `[captures][color][piece][from][to]`.
+    /// Moves of a pawn that promotes to the kind on its way, by `[captures][color][piece][from][to]`.
     promoted_from: [[[Rows; 6]; 2]; CAPTURES],
     promoted_to: [[[Rows; 6]; 2]; CAPTURES],
 }
 
-/// A pawn that promotes makes 0, 1 or more captures: more classes than these gain nothing.
+/// A promoting pawn makes 0, 1 or more captures: more classes gain nothing.
 const CAPTURES: usize = 3;
 
 pub const PROMOTIONS: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
@@ -91,7 +91,7 @@ impl Distances {
         &self.from[color as usize][piece.index()][from as usize]
     }
 
-    /// Where so many captures lead at most.
+    /// Returns the moves to each square with at most `captures` captures.
     pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> Row {
         let mut row = *self.from(color, piece, from);
         if piece == Piece::PAWN {
@@ -116,7 +116,7 @@ impl Distances {
         &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
     }
 
-    /// Moves in which a pawn promotes and goes on as `then` says of each square.
+    /// Returns the moves in which a pawn promotes and then takes the moves `then[square]` from its promotion square.
     pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
         let pawn = self.from(color, Piece::PAWN, from);
         let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
@@ -124,7 +124,8 @@ impl Distances {
         reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
     }
 
-    /// Moves in which a man comes to a square as a man of the given kind, its side making so many captures.
+    /// Returns the moves in which a man gets to a square as a man of the given kind, if its side makes at most
+    /// `captures` captures.
     pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
         if man == Piece::PAWN && piece == Piece::PAWN {
             if files_apart(from, to) > captures { FAR } else { self.to(color, piece, to)[from as usize] }
@@ -138,7 +139,7 @@ impl Distances {
     }
 }
 
-/// A pawn makes at least so many captures between the squares.
+/// Returns the least captures of a pawn between the squares.
 pub fn files_apart(a: Sq, b: Sq) -> u32 {
     u32::from((a & 7).abs_diff(b & 7))
 }
@@ -151,17 +152,17 @@ fn turn(rows: &Rows, columns: &mut Rows) {
     }
 }
 
-/// Moves from a square to all others among fixed men, which nothing passes, captures or replaces.
+/// Returns the moves from a square to all others among fixed men, which are neither passed, captured nor replaced.
 fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
     spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
-/// Moves from all squares to one, among men that stand. Who stands there himself is there.
+/// Returns the moves from all squares to one, among men that stay; 0 from the square itself.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
     spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }
 
-/// The same for an officer, to whom some steps are cut off, as far as `most` moves.
+/// Like [`walk_to`] for an officer, with the steps in `cut` excluded, up to `most` moves.
 pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
     spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
 }
@@ -171,7 +172,7 @@ fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
 }
 
-/// How many steps it is from a square to each other one, none of them to a blocked one, no farther than `most`.
+/// Returns the number of steps from a square to each other, never to a blocked one, up to `most`.
 fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
@@ -188,7 +189,7 @@ fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     distance
 }
 
-/// From where a man arrives on the square in one move.
+/// Returns the squares from which a man arrives on `to` in one move.
 fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     if piece != Piece::PAWN {
         return attacks(piece, color, to, standing);
@@ -200,7 +201,7 @@ fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     pawn(!color, to) | one | two
 }
 
-/// Where a man arrives in one move, captures of what may stand there included; nothing passes `occupied`.
+/// Returns the squares on which a man arrives in one move, possible captures included; nothing passes `occupied`.
 pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     if piece == Piece::PAWN {
         pawn(color, from) | pawn_steps(color, from, occupied)
@@ -209,7 +210,7 @@ pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     }
 }
 
-/// The straight steps of a pawn.
+/// Returns the arrival squares of a pawn's moves without capture.
 pub fn pawn_steps(color: Color, from: Sq, occupied: u64) -> u64 {
     let step = |set: u64| ahead(color, set) & !occupied;
     let one = step(bit(from));

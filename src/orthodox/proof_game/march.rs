@@ -1,10 +1,11 @@
-//! One side alone on its way to the target, move by move, its men standing in each other's way.
+//! One side alone on its way to the target, move by move, with its men obstructing each other.
 //!
-//! The moves that a side makes in any play that leads to the target, taken alone, are a march, if none of its men is
-//! captured: its own men and the fixed pawns of the other side stand where they stand in the play, so whatever passes
-//! them in the play passes them here. Everything else is given for nothing: the men of the other side neither obstruct
-//! nor check nor paralyse. So where there is no march of exactly so many moves, there is no play: a march that would
-//! have to lose a move and cannot is no march.
+//! 1. Take the moves of one side in any play that leads to the target. If none of its men is captured, these moves
+//!    alone are a *march*: its men and the fixed pawns of the other side are on the same squares as in the play, so
+//!    any man that passes them in the play passes them here.
+//! 2. Everything else is granted: the men of the other side neither obstruct nor check nor paralyse.
+//! 3. So if there is no march of exactly the given number of moves, there is no play. In particular, a side that would
+//!    have to lose a move and cannot has no march.
 
 use super::Target;
 use super::army::Army;
@@ -16,14 +17,14 @@ use crate::units::Piece;
 
 const NO: u8 = 1;
 const YES: u8 = 2;
-/// It took too long to find out.
+/// The search was given up.
 const PERHAPS: u8 = 3;
 
-/// How many stages are looked at before an answer is given up.
+/// Number of stages examined before the search is given up.
 const EFFORT: u32 = 200;
 
 impl Target {
-    /// The side may still arrive; `false` is certain.
+    /// Whether the side may still arrive; `false` is certain.
     pub(super) fn may_arrive(&self, stage: &Stage) -> bool {
         if !self.has_to_march(stage) {
             return self.needs_allow(stage);
@@ -35,8 +36,8 @@ impl Target {
         }
     }
 
-    /// The side may still arrive after the move. Most moves do not lead on: those are found in memory by
-    /// the key alone.
+    /// Whether the side may still arrive after the move. Most moves fail, and for those the key alone finds the stored
+    /// answer.
     pub(super) fn may_arrive_after(&self, before: &Stage, m: Move, captures: u32, moves: u32) -> bool {
         let army = &before.army;
         let Some(piece) = army.piece_at(m.from) else { return true };
@@ -69,13 +70,13 @@ impl Target {
         may
     }
 
-    /// A march is looked for where the number of moves is settled and no man is to be captured: in other cases it
-    /// hardly ever fails.
+    /// Whether to search for a march: only if the number of moves is fixed and no man is to be captured. In other
+    /// cases a march hardly ever fails to exist.
     fn has_to_march(&self, stage: &Stage) -> bool {
         stage.exactly && stage.army.count() == self.count[stage.army.color as usize]
     }
 
-    /// The caller has made sure that the needs of the stage allow it.
+    /// Searches for a march. The caller ensures that the needs of the stage fit its moves.
     fn march(&self, stage: &Stage, effort: &mut u32) -> u8 {
         let needed = self.needs(stage);
         if stage.moves == 0 {
@@ -104,7 +105,7 @@ impl Target {
         answer
     }
 
-    /// The stages after one move that the needs allow; the easiest first.
+    /// Returns the stages after one move whose needs fit, the easiest first.
     fn next_stages(&self, stage: &Stage) -> Vec<Stage> {
         let army = &stage.army;
         let mut found: Vec<(u32, Stage)> = Vec::with_capacity(32);
@@ -124,7 +125,7 @@ impl Target {
         found.into_iter().map(|(_, stage)| stage).collect()
     }
 
-    /// Calls `f` with the army after each move, and with how many captures may follow.
+    /// Calls `f` with the army after each move, and with the number of captures that may follow.
     fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
         let (color, own) = (army.color, army.all());
         let occupied = own | self.fixed[!color as usize];

@@ -1,8 +1,8 @@
-//! What has been found out about the armies, for all threads: facts only, so losing one costs time and nothing else.
+//! Results about armies, shared by all threads. They are facts, so losing one only costs time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Small answers (1 to 255) by key: the upper 56 bits of a word verify, the rest is the answer.
+/// Small answers (1 to 255) by key: the upper 56 bits of a word verify the key, the rest is the answer.
 #[derive(Debug)]
 pub struct Answers(Box<[AtomicU64]>);
 
@@ -26,7 +26,7 @@ impl Answers {
     }
 }
 
-/// Triples of sets of squares by key. The first word is the check xor the others: a torn entry does not verify.
+/// Triples of sets of squares by key. The first word is the check xor the others, so a torn entry does not verify.
 #[derive(Debug)]
 pub struct Sets(Box<[AtomicU64]>);
 

@@ -1,19 +1,24 @@
-//! What leads to a given position, and what does not: the bound that proof games live on.
+//! The proof-game bound: which moves may still lead to a given position.
 //!
-//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. `army`, `distances` and
-//! `assignment` are what all parts use; `strategies` is the other way to find games.
+//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. All parts use `army`,
+//! `distances` and `assignment`; `strategies` is the other way to find games.
 //!
-//! Relaxations, each of which can only let more through: the sides are looked at one by one (`march`), with the men of
-//! the other side obstructing only as *fixed* pawns (those that the target has on their home squares: no other pawn
-//! can get there, so they never move and are never captured); a capture needs a square that the capturing side can
-//! visit and the other side can give a man up on, and pawns that change files have to make theirs (`outlook`); and men
-//! that never move again stand in the way of all others (`closure`). When even this takes more moves than are left, no play
-//! reaches the target, whatever the rules of check, paralysis or observation: Madrasi and Isardam only forbid moves.
+//! The bound is made of relaxations, which can only let more play through:
 //!
-//! Where what becomes of each man can be settled before, `strategies` finds all games instead.
+//! 1. `march`: the sides are considered separately. The men of the other side obstruct only as *fixed* pawns, those
+//!    that the target has on their home squares. No other pawn can get there, so they never move and are never
+//!    captured.
+//! 2. `outlook`: a capture needs a square that the capturing side can visit and on which the other side can lose a
+//!    man. Pawns that change files have to make their captures.
+//! 3. `closure`: men that never move again obstruct all others.
 //!
-//! The side that has not moved is as it was, and what a side can do depends on its own men only. So answers are
-//! remembered by army, not by position: there are far fewer armies.
+//! If even this takes more moves than are left, no play reaches the target. Rules of check, paralysis or observation
+//! do not matter: Madrasi and Isardam only forbid moves.
+//!
+//! If the fate of each man can be determined beforehand, `strategies` finds all games instead.
+//!
+//! A move leaves the other side unchanged, and the abilities of a side depend only on its men. So answers are stored
+//! by army, not by position: there are far fewer armies.
 
 mod army;
 pub mod assignment;
@@ -37,10 +42,10 @@ use memory::{Answers, Sets};
 use stage::Stage;
 use strategies::Games;
 
-/// The position to be reached, how far it is from everywhere to everywhere on its way, and what is known of the ways.
+/// The position to be reached, the distances on the way to it, and stored results.
 #[derive(Debug)]
 pub struct Target {
-    /// The men wanted, by `[color][piece]`.
+    /// The men of the target, by `[color][piece]`.
     goals: [[u64; 6]; 2],
     count: [u32; 2],
     /// The pawns of each side that never move.
@@ -48,22 +53,22 @@ pub struct Target {
     distances: Box<Distances>,
     answers: Answers,
     sets: Sets,
-    /// All games from where play begins, if they have been found.
+    /// All games from the first position, if they have been found.
     games: Option<Games>,
 }
 
-/// Tells which moves lead on towards the target.
+/// The moves that lead on towards the target.
 pub struct Leading<'a> {
     target: &'a Target,
     board: &'a Board,
-    /// Both sides before the move; `None` where nothing is known.
+    /// Both sides before the move; `None` if nothing is known.
     before: Option<[Stage; 2]>,
-    /// Who stands there never moves again, nor is he captured.
+    /// Squares of men that never move again and are not captured.
     standing: u64,
 }
 
 impl Leading<'_> {
-    /// `false`: the target is out of reach after the move.
+    /// Returns `false` if the target is out of reach after the move.
     pub fn contains(&self, m: Move) -> bool {
         self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, self.standing, m))
     }
@@ -90,18 +95,18 @@ impl Target {
         }
     }
 
-    /// Whether all games are known: then there is no other way to the target.
+    /// Whether all games are known: then no other play leads to the target.
     pub fn has_games(&self) -> bool {
         self.games.is_some()
     }
 
-    /// A game leads over the position with so many half-moves left.
+    /// Whether a game leads over the position with `plies_left` plies left.
     pub fn has_game_over(&self, key: u128, plies_left: u32) -> bool {
         self.games.as_ref().is_some_and(|games| games.lead_over(key, plies_left))
     }
 
-    /// Both sides, each as it is and with what it may still do. Each makes as many captures as the other has men too
-    /// many; `None` when a side has too few.
+    /// Returns both sides with what they may still do. Each makes as many captures as the other has surplus men.
+    /// Returns `None` if a side has too few men.
     fn stages(&self, board: &Board, left: MovesLeft) -> Option<[Stage; 2]> {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
         let captures = [excess(Color::Black)?, excess(Color::White)?];
@@ -115,7 +120,7 @@ impl Target {
         }))
     }
 
-    /// No play with so many moves leads from `board` to the target.
+    /// Whether no play with these moves leads from `board` to the target.
     pub fn is_out_of_reach(&self, board: &Board, left: MovesLeft) -> bool {
         !has_pawn_behind(board)
             && self.stages(board, left).is_none_or(|stages| {
@@ -123,8 +128,8 @@ impl Target {
             })
     }
 
-    /// The moves from `board` that lead on; `None` when none does. Who stands, and whether captures are possible, is
-    /// looked at before the move, once for all of them, whether each side may arrive after it.
+    /// Returns the moves from `board` that lead on, or `None` if none does. Immovable men and possible captures are
+    /// determined once before the move; whether each side may arrive is tested after it.
     pub fn leading<'a>(&'a self, board: &'a Board, left: MovesLeft) -> Option<Leading<'a>> {
         if has_pawn_behind(board) {
             return Some(Leading { target: self, board, before: None, standing: 0 });
@@ -160,8 +165,8 @@ impl Target {
     }
 }
 
-/// A pawn stands behind its home squares, as only diagrams have it: it may still come to one, so that no pawn of the
-/// target is fixed.
+/// Whether a pawn is behind its home squares, which occurs only in diagrams. It may still reach one of them, so no
+/// pawn of the target is fixed.
 fn has_pawn_behind(board: &Board) -> bool {
     board.men(Color::White, Piece::PAWN) & RANK_1 | board.men(Color::Black, Piece::PAWN) & RANK_8 != 0
 }

@@ -1,5 +1,5 @@
-//! The moves that one side needs at least, its men going their ways among the men that stand without hindering each
-//! other: every square of the target gets a man of its own, what is left over is captured.
+//! The least moves of one side if its men move among the immovable men without obstructing each other: each square of
+//! the target gets a different man, and the other men are captured.
 
 use super::Target;
 use super::army::Army;
@@ -10,12 +10,12 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;
 
-/// One way to castle, or none: the men after it, and the assignment that is cheapest then.
+/// One way to castle, or none: the men after it, and the cheapest assignment for them.
 pub(super) struct Plan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],
     goals: [Option<(Piece, Sq)>; MOST],
-    /// Tasks from here on are to be lost.
+    /// The number of tasks that are squares of the target; in the others a man is lost.
     pub kept: usize,
     pub n: usize,
     pub prices: Prices,
@@ -23,17 +23,17 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// With the castling.
+    /// Returns the moves, castling included.
     pub fn moves(&self) -> i32 {
         i32::from(self.castling.is_some()) + self.prices.total
     }
 
-    /// The men that do not stand.
+    /// Returns the men that may move.
     pub fn men(&self) -> &[(Piece, Sq)] {
         &self.men[..self.n]
     }
 
-    /// Who is wanted where; `None`: a man is to be lost.
+    /// Returns the piece and square of the task; `None` if its man is to be lost.
     pub fn goal(&self, task: usize) -> Option<(Piece, Sq)> {
         self.goals[task]
     }
@@ -42,7 +42,7 @@ impl Plan {
 pub(super) const NEVER: i32 = FAR as i32;
 
 impl Target {
-    /// At least so many moves; exact as long as the answer is at most the moves of the stage.
+    /// Returns the least moves. The result is exact if it is at most the moves of the stage.
     pub(super) fn needs(&self, stage: &Stage) -> u32 {
         let Stage { army, captures, moves, .. } = stage;
         let (mut quick, mut exact) = self.needs_for_each(army, *captures, None);
@@ -67,13 +67,13 @@ impl Target {
         least as u32
     }
 
-    /// More is known than the fixed pawns.
+    /// Whether men other than the fixed pawns are known to stay or to leave.
     fn is_hindered(&self, stage: &Stage) -> bool {
         stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
     }
 
-    /// The sum over the squares of the target of what the nearest man has to do, and whether these are different men,
-    /// so that no assignment is cheaper.
+    /// Returns the sum, over the squares of the target, of the moves of the nearest man; and whether these are
+    /// different men, so that no assignment is cheaper.
     fn needs_for_each(&self, army: &Army, captures: u32, castling: Option<&Right>) -> (u32, bool) {
         let color = army.color;
         let goals = &self.goals[color as usize];
@@ -112,7 +112,7 @@ impl Target {
         (sum.min(u32::from(FAR)), different)
     }
 
-    /// Calls `f` with the best plan of each way to castle. What is lost is lost on one of the squares `losses`.
+    /// Calls `f` with the best plan of each way to castle. Men are lost only on the squares `losses`.
     pub(super) fn for_each_plan(&self, stage: &Stage, losses: u64, mut f: impl FnMut(&Plan)) {
         if let Some(plan) = self.plan(stage, losses, None) {
             f(&plan);
@@ -125,7 +125,7 @@ impl Target {
         }
     }
 
-    /// `None` when there is no assignment at all.
+    /// Returns `None` if there is no assignment.
     fn plan(&self, stage: &Stage, losses: u64, castling: Option<&Right>) -> Option<Plan> {
         let Stage { army, captures, standing, .. } = stage;
         let fixed = self.fixed[army.color as usize];
@@ -164,7 +164,7 @@ impl Target {
             self.costs_of(stage, *goal, &men[..n], row);
         }
         if j < n {
-            // To be captured takes no moves but those to a square on which it may happen; kings are not captured.
+            // A man to be captured only has to reach a square on which it may happen. Kings are not captured.
             let mut lost = [NEVER; MOST];
             for (&(man, from), cost) in men[..n].iter().zip(&mut lost).filter(|(man, _)| man.0 != Piece::KING) {
                 *cost = if losses & bit(from) != 0 {
@@ -180,7 +180,7 @@ impl Target {
         (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices, costs })
     }
 
-    /// The moves in which each man comes to be the one that is wanted.
+    /// Sets the moves in which each man gets to the square as the piece wanted.
     fn costs_of(&self, stage: &Stage, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
         let Stage { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
         let walked;
@@ -193,7 +193,7 @@ impl Target {
         for (&(man, from), cost) in men.iter().zip(row) {
             if man == piece {
                 if from == sq && leaving & bit(from) != 0 {
-                    // It leaves and comes back; a pawn does not.
+                    // It leaves and returns, which a pawn cannot.
                     *cost = if man == Piece::PAWN { NEVER } else { 2 };
                 } else if man != Piece::PAWN || files_apart(from, sq) <= captures {
                     *cost = i32::from(same[from as usize]);
@@ -207,7 +207,7 @@ impl Target {
         }
     }
 
-    /// Moves in which a man comes to each square, as whatever.
+    /// Returns the moves in which a man reaches each square as any kind.
     pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> Row {
         let mut row = self.distances.reached_within(army.color, man, from, captures);
         if man == Piece::PAWN {

@@ -1,7 +1,7 @@
-//! What a side can still do: where it can capture, where it can lose men, and which of its men never move again.
+//! The abilities of a side: squares on which it can capture or lose men, and its men that never move again.
 //!
-//! All of it follows from the cheapest plan and its prices: what a man does beyond that costs at least the difference, and
-//! so does what pawns capture beyond what the plan makes them capture.
+//! All of it follows from the cheapest plan and its prices: a deviation by one man costs at least the difference, and
+//! so do captures by pawns beyond those of the plan.
 
 use super::Target;
 use super::army::Army;
@@ -22,12 +22,12 @@ pub(super) struct Outlook {
     pub stands: u64,
 }
 
-/// The captures that each task takes of each man at least.
+/// The least captures that each task takes of each man.
 struct Budget {
     costs: Costs,
     prices: Prices,
-    /// Captures that the cheapest plan in captures does not make. With none left every capture is one that a pawn has to
-    /// make on its way: each man makes as many as its task takes, and no other.
+    /// Captures beyond those of the plan with the fewest captures. If none is left, every capture is one that a pawn
+    /// has to make on its way: each man makes as many as its task takes, and no other.
     spare: i32,
 }
 
@@ -37,7 +37,7 @@ impl Budget {
     }
 }
 
-/// A plan, with what is left of the moves and of the captures when it is carried out.
+/// A plan, with the moves and captures that it leaves.
 struct Spending<'a> {
     stage: &'a Stage,
     plan: &'a Plan,
@@ -47,7 +47,7 @@ struct Spending<'a> {
 }
 
 impl Spending<'_> {
-    /// What is left for a man when it does a task: the prices prove what that costs the others.
+    /// Returns the moves left when a man does a task; the prices prove the cost for the others.
     fn left_for(&self, task: usize, m: usize) -> i32 {
         self.free + self.plan.prices.tasks[task] + self.plan.prices.men[m]
     }
@@ -56,12 +56,12 @@ impl Spending<'_> {
         self.budget.as_ref().is_none_or(|budget| budget.allows(task, m))
     }
 
-    /// Every capture is one that a pawn has to make on its way.
+    /// Returns the budget if every capture is one that a pawn has to make on its way.
     fn settled(&self) -> Option<&Budget> {
         self.budget.as_ref().filter(|budget| budget.spare == 0)
     }
 
-    /// Where the man captures when it does the task, if all captures are settled.
+    /// Returns the squares on which the man captures for the task, if all captures are determined.
     fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
         let budget = self.settled()?;
         let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
@@ -74,7 +74,7 @@ impl Spending<'_> {
 }
 
 impl Target {
-    /// `None` when the moves or the captures do not suffice. What is lost is lost on one of the squares `losses`.
+    /// Returns `None` if the moves or the captures do not suffice. Men are lost only on the squares `losses`.
     pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Outlook> {
         let army = &stage.army;
         let question = Stage { exactly: false, ..*stage }.salt(OUTLOOK);
@@ -129,12 +129,12 @@ impl Target {
             for task in (0..plan.kept).filter(|&task| spending.allows(task, m)) {
                 let left = spending.left_for(task, m);
                 let Some(goal) = plan.goal(task) else { continue };
-                // No way over another square is shorter than the straight one.
+                // No way over another square is shorter than the direct one.
                 if left < i32::from(self.distances.to_become(army.color, (man, from), goal, *captures)) {
                     continue;
                 }
                 let Some(via) = self.ways_over(army, (man, from), goal, *captures) else { continue };
-                // A man that stands there has to leave and come back.
+                // To capture on its own square the man has to leave and return.
                 let comes_back = i32::from(via[from as usize]) + 2 <= left;
                 let may_stay = goal == (man, from) && (man == Piece::PAWN || !comes_back);
                 if may_stay && leaving & bit(from) != 0 {
@@ -149,7 +149,7 @@ impl Target {
         }
     }
 
-    /// Moves in which a man comes to be the one that is wanted, over each square.
+    /// Returns, by square, the moves in which a man gets to the square as the piece wanted on a way over it.
     fn ways_over(&self, army: &Army, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> Option<Row> {
         let (color, distances) = (army.color, &self.distances);
         let own = distances.reached_within(color, man, from, captures);
@@ -165,7 +165,7 @@ impl Target {
         Some(std::array::from_fn(|sq| before[sq].min(after[sq])))
     }
 
-    /// `None` when the captures do not suffice: pawns have to make more on their ways.
+    /// Returns `None` if the captures do not suffice, because pawns have to make more on their ways.
     fn budget(&self, spending: &Spending) -> Option<Budget> {
         let Stage { army, captures, .. } = spending.stage;
         let plan = spending.plan;
@@ -182,7 +182,7 @@ impl Target {
                 *cost = match (man, piece) {
                     _ if moves(*captures) > left => NEVER,
                     (Piece::PAWN, Piece::PAWN) => files_apart(from, to) as i32,
-                    // The distances know no more than two.
+                    // The distances distinguish no more than two captures.
                     (Piece::PAWN, _) => (0..2).find(|&captures| moves(captures) <= left).unwrap_or(2) as i32,
                     _ => 0,
                 };
@@ -194,7 +194,8 @@ impl Target {
     }
 }
 
-/// Where a pawn on its way to a square, or to the last rank, makes so many captures, all to the same side.
+/// Returns the squares on which a pawn, on its way to a square or to the last rank, may make `captures` captures, all
+/// in the same direction.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
     let files = |a, b| files_apart(a, b) as i32;
@@ -206,7 +207,7 @@ fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     (0..64).filter(is_passed).map(bit).sum()
 }
 
-/// Moves over each square.
+/// Returns the moves of a way over each square.
 fn over(before: &Row, after: &Row) -> Row {
     std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
 }
@@ -214,8 +215,8 @@ fn over(before: &Row, after: &Row) -> Row {
 /// [`within`] needs the highest bit of each byte.
 const _: () = assert!(FAR < 128);
 
-/// The squares that are at most so far, eight at a time: a byte keeps its highest bit in the subtraction when it does
-/// not exceed `moves`. No byte exceeds [`FAR`].
+/// Returns the squares at most `moves` away, eight at a time: a byte keeps its highest bit in the subtraction if it
+/// does not exceed `moves`. No byte exceeds [`FAR`].
 pub(super) fn within(row: &Row, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;

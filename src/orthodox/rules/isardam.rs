@@ -1,4 +1,6 @@
 //! Isardam on bitboards: which positions are forbidden, and which attacks on a king are checks.
+//!
+//! A move is illegal if after it a man is observed by an enemy man of its own kind.
 
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
@@ -7,20 +9,22 @@ use crate::units::{Color, Piece};
 /// The parameters of Isardam; the default (type A) is Popeye's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Isardam {
-    /// Checks are ordinary; otherwise a unit checks only if the capture of the king would be legal in Isardam.
+    /// Type B: checks are as in orthodox chess. In type A a man checks only if capturing the king would be legal in
+    /// Isardam.
     pub type_b: bool,
     /// Kings may not observe each other either.
     pub rex_inclusive: bool,
 }
 
-/// No man is observed by an enemy man of its own kind.
+/// Whether no man is observed by an enemy man of its own kind.
 pub fn is_clean(board: &Board, rules: Isardam) -> bool {
     is_clean_but_for_lines(board, rules) && seams(board).is_some()
 }
 
-/// No man other than a line man is observed by an enemy man of its own kind.
+/// Whether no man, line men aside, is observed by an enemy man of its own kind.
 pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
-    // A right to capture en passant is kept only while a pawn observes the square that was passed over.
+    // An en passant right is kept only while a pawn attacks the square that was passed over, and so observes the other
+    // pawn.
     if board.en_passant_victim().is_some_and(|victim| board.occupied() & bit(victim) != 0) {
         return false;
     }
@@ -33,8 +37,8 @@ pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
         && (!rules.rex_inclusive || squares(board.men(white, Piece::KING)).all(|sq| bitboard::king(sq) & kings == 0))
 }
 
-/// The men that alone stand between two like line men of different colours; `None` when some such two observe each
-/// other.
+/// Returns the men that are alone between two line men of one kind and different colours, or `None` if two such line
+/// men observe each other.
 pub fn seams(board: &Board) -> Option<u64> {
     let occupied = board.occupied();
     let mut seams = 0;
@@ -60,7 +64,7 @@ pub fn seams(board: &Board) -> Option<u64> {
 
 pub const LINE_MEN: [Piece; 3] = [Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
 
-/// The squares that a line man sees on an empty board.
+/// Returns the squares that a line man attacks on an empty board.
 pub fn lines(piece: Piece, sq: Sq) -> u64 {
     match piece {
         Piece::BISHOP => bitboard::bishop_lines(sq),
@@ -69,21 +73,21 @@ pub fn lines(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Some man of `by` attacks the king on `sq`; in type A only if its capture of the king would leave a clean board.
-/// `clean`: the board is known to be clean now.
+/// Whether some man of `by` attacks the king on `sq`. In type A only a man counts whose capture of the king would
+/// leave a clean board. `clean`: the board is known to be clean now.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let attackers = board.attackers(sq, by, board.occupied());
     attackers != 0
         && (rules.type_b || squares(attackers).any(|from| is_capture_clean(board, from, sq, by, rules, clean)))
 }
 
-/// The capture of the king on `king` would leave a clean board.
+/// Whether the capture of the king on `king` would leave a clean board.
 pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
         return is_promotion_clean(board, from, king, by, rules);
     }
-    // What the capture itself brings about is the likeliest thing to forbid it.
+    // The capture's own consequences are the most likely reason to forbid it.
     if arrival_is_observed(board, piece, from, king, by, rules) || opens_a_line(board, from) {
         return false;
     }
@@ -96,13 +100,13 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     }
     after.toggle(by, piece, from);
     after.toggle(by, piece, king);
-    // The capture would be a move: a right to capture en passant ends with it.
+    // The capture would be a move, so it ends an en passant right.
     after.set_side(!by);
     after.set_en_passant(None);
     is_clean(&after, rules)
 }
 
-/// The man of `by` that comes from `from` would be observed on the square of the king by a man of its own kind.
+/// Whether the man of `by` that comes from `from` would be observed on the king's square by a man of its own kind.
 fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
     let theirs = board.men(!by, piece) & !bit(king);
     theirs != 0
@@ -110,13 +114,13 @@ fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Colo
         && bitboard::attacks(piece, by, king, board.occupied() & !bit(from)) & theirs != 0
 }
 
-/// Two like line men of different colours would see each other if the man on `from` went away off their line; no
-/// square between them is one to which it can go to capture.
+/// Whether two line men of one kind and different colours would observe each other if the man on `from` left their
+/// line. No square between them is one to which it can go to capture.
 pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
 
-/// A white and a black line man of one kind that only the man on the square keeps from seeing each other.
+/// Returns a white and a black line man of one kind that only the man on `from` keeps from observing each other.
 fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     let occupied = board.occupied();
     let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);
@@ -143,9 +147,10 @@ fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     None
 }
 
-/// Why the man of `by` on `from` may not capture the king, on a clean board: two like men that would observe each other
-/// after it. While `leaving` stay where they are and no man arrives on `arriving`, the capture stays forbidden: the two
-/// are there still and nothing is between them. `None` when the capture is allowed, or is a promotion.
+/// Returns why the man of `by` on `from` may not capture the king, on a clean board: two men of one kind would observe
+/// each other after it. The capture stays forbidden while no man departs from `leaving` and none arrives on
+/// `arriving`, because the two are still there and nothing is between them. Returns `None` if the capture is allowed,
+/// or is a promotion.
 pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> Option<Forbidden> {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
@@ -164,7 +169,7 @@ pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Is
     Some(Forbidden { leaving: bit(from) | two, arriving: two | between(white, black) })
 }
 
-/// See [`forbidden_because`].
+/// The squares that decide whether a capture stays forbidden: see [`forbidden_because`].
 pub struct Forbidden {
     pub leaving: u64,
     pub arriving: u64,

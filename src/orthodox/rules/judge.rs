@@ -1,18 +1,19 @@
-//! Legality under Madrasi and Isardam: most moves are judged from masks that are made once for a position, the rest by
-//! playing them.
+//! Legality under Madrasi and Isardam. Masks that are made once for a position decide most moves; the rest are played.
 //!
-//! A move is called legal or illegal here only where that follows from the following facts, else it is left in doubt.
-//! * A man attacks the king after a move by geometry only if it did so before, or the move came off a line on which the
-//!   mover alone stood between the two, or the king has moved. So without attackers before (paralysed ones and those
-//!   whose capture is forbidden included) nothing but moves off such a line and moves of the king can be self-check;
-//!   and with one attacker no move that captures it or comes between.
-//! * Madrasi: an attacker that is observed by like men stays so unless one of them moves or a man comes between; one
-//!   that is not observed gives check after the move unless a like man arrives where it observes it, or a line from
-//!   one to it is opened. Paralysis by a double step lapses with the next move, whatever that is.
-//! * Isardam: from a clean position the board stays clean unless the man arrives where a like man sees it, or leaves a
-//!   line on which it alone stood between two like men (a capture opens no line: the square stays occupied). Whether an
-//!   attacker may capture the king depends on the like men it meets on the king's square and on the lines through
-//!   the square that it leaves.
+//! A move is called legal or illegal only if that follows from these facts; otherwise it is left in doubt.
+//!
+//! 1. A man attacks the king after a move by geometry only if it did so before, or the mover was alone between the two
+//!    and left that line, or the king has moved. Count as attackers also paralysed men and men whose capture of the
+//!    king is forbidden. Then, without attackers before the move, only moves off such a line and moves of the king can
+//!    be self-check; with one attacker, the same holds among the moves that capture it or interpose.
+//! 2. Madrasi: an attacker that is observed by enemy men of its kind stays observed unless one of them moves or a man
+//!    comes between. An attacker that is not observed gives check after the move, unless a man of its kind arrives on
+//!    a square from which it observes it, or a line between two such men is opened. Paralysis by a double step lapses
+//!    with any next move.
+//! 3. Isardam: a clean position stays clean unless the man arrives where an enemy man of its kind observes it, or
+//!    leaves a line on which it was alone between two men of one kind (a capture opens no line: the square stays
+//!    occupied). Whether an attacker may capture the king depends on the men of its kind that it meets on the king's
+//!    square, and on the lines through the square that it leaves.
 
 use super::movegen::{Batch, BatchKind};
 use crate::orthodox::board::Board;
@@ -23,7 +24,7 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::units::{Color, Piece};
 
-/// What is known of the moves of a batch: the squares of the legal ones, and of those in doubt.
+/// The arrival squares of a batch whose moves are known to be legal, and those whose moves are in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     pub legal: u64,
@@ -36,31 +37,31 @@ pub struct Judge<'a> {
     board: &'a Board,
     side: Color,
     rules: Rules,
-    /// Nothing is known: all moves are in doubt.
+    /// Whether nothing is known: all moves are in doubt.
     is_blind: bool,
     king: Option<Sq>,
     pinned: u64,
-    /// Men other than the king that move to one of these squares leave no attack on the king.
+    /// Arrival squares on which men other than the king end every attack on the king.
     targets: u64,
     elsewhere: Elsewhere,
-    /// Isardam: men that alone stand between two like line men.
+    /// Isardam: men that are alone between two line men of one kind.
     seams: u64,
     /// Isardam: both sides have line men of the same kind.
     has_rivals: bool,
 }
 
-/// What becomes of a move that neither captures an attacker of the king nor shuts its line.
+/// The verdict on a move that neither captures an attacker of the king nor interposes.
 enum Elsewhere {
     Legal,
     Illegal,
     Doubtful,
-    /// Madrasi, the only attacker is paralysed: legal but for moves from and to these squares.
+    /// Madrasi, the only attacker is paralysed: legal, except for moves from and to these squares.
     Held {
         leaving: u64,
         arriving: u64,
     },
-    /// The only attacker gives check: in doubt are moves from some squares, of one kind of man to some squares, and
-    /// of line men to some squares; the others are illegal.
+    /// The only attacker gives check. In doubt are moves from the squares `leaving`, of men of kind `piece` to
+    /// `arriving`, and of line men to `between`; all others are illegal.
     Checked {
         leaving: u64,
         piece: Piece,
@@ -165,10 +166,10 @@ impl<'a> Judge<'a> {
         Elsewhere::Checked { leaving, piece, arriving: bitboard::attacks(piece, !self.side, king, 0), between }
     }
 
-    /// What is known of the pseudo-legal moves of the batch.
+    /// Returns what is known of the pseudo-legal moves of the batch.
     pub fn sort(&self, batch: &Batch) -> Verdict {
         match batch.kind {
-            // Generated legal.
+            // Castling is generated only if it is legal.
             BatchKind::Castling(_) => return Verdict { legal: batch.to, doubtful: 0 },
             _ if self.is_blind => return Verdict { legal: 0, doubtful: batch.to },
             BatchKind::EnPassant => return Verdict { legal: 0, doubtful: batch.to },
@@ -185,7 +186,7 @@ impl<'a> Judge<'a> {
         let occupied = self.board.occupied() ^ bit(batch.from);
         let (mut legal, mut doubtful) = (0, 0);
         for to in squares(batch.to) {
-            // On the square itself a man that is captured attacks nothing.
+            // A man that is captured on `to` does not attack it.
             let attackers = self.board.attackers(to, !self.side, occupied);
             if attackers == 0 {
                 legal |= bit(to);
@@ -196,7 +197,7 @@ impl<'a> Judge<'a> {
         Verdict { legal, doubtful }
     }
 
-    /// A man that attacks the king after a move of the king gives check, wherever on an attacked square that is.
+    /// Whether the man gives check whenever it attacks the king after a move of the king.
     fn surely_checks(&self, attacker: Sq) -> bool {
         let piece = self.board.piece_at(attacker);
         let has_like = self.board.men(self.side, piece) != 0;
@@ -209,7 +210,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Of the moves of other men than the king.
+    /// Judges the moves of a man other than the king by checks.
     fn sort_by_checks(&self, batch: &Batch) -> Verdict {
         let Some(king) = self.king else { return Verdict { legal: batch.to, doubtful: 0 } };
         let from = bit(batch.from);
@@ -239,7 +240,7 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    /// Of the moves that leave no check the legal ones.
+    /// Isardam: judges by observation the moves that `verdict` does not exclude for self-check.
     fn sort_by_observation(&self, batch: &Batch, verdict: Verdict, rules: Isardam) -> Verdict {
         let observed = match batch.kind {
             BatchKind::Promotion => return Verdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
@@ -253,13 +254,14 @@ impl<'a> Judge<'a> {
         Verdict { legal, doubtful }
     }
 
-    /// A pawn could capture en passant after the double step.
+    /// Whether a pawn could capture en passant after the double step.
     fn is_observed_passing(&self, batch: &Batch) -> bool {
         let passed = batch.from.midpoint(batch.to.trailing_zeros() as Sq);
         bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
     }
 
-    /// Squares on which the man would be observed by a man of its own kind that it has not captured there.
+    /// Returns the squares on which the man would be observed by a man of its own kind other than one it captures
+    /// there.
     fn observed(&self, batch: &Batch, rules: Isardam) -> u64 {
         let theirs = self.board.men(!self.side, batch.piece);
         match batch.piece {

@@ -1,7 +1,7 @@
 //! Which pseudo-legal moves are legal.
 //!
-//! In orthodox chess with at most one king of the side to move that follows from masks (who gives check, who is
-//! pinned); everywhere else moves are played and looked at.
+//! In orthodox chess, if the side to move has at most one king, masks decide (checking men, pinned men). Otherwise
+//! moves are judged by [`Judge`] or played.
 
 use super::judge::{Judge, Verdict};
 use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
@@ -14,7 +14,7 @@ use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::rules::{isardam, madrasi};
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move until it answers `true`; tells whether it did.
+/// Calls `take` for each legal move until it returns `true`. Returns whether it did.
 pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     if masks_apply(position) {
         legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
@@ -23,8 +23,8 @@ pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> b
     }
 }
 
-/// The only king can go to a square among those that `narrow` makes of its own, and be sure that it is legal because no
-/// man attacks the square: it is not paralysed by the other king (Madrasi), and leaves no line between like men
+/// Whether the only king has an obviously legal move to one of the squares `narrow(king)`: no man attacks the square,
+/// the king cannot be paralysed by the other king (Madrasi), and it leaves no line between two men of one kind
 /// (Isardam, on a clean board).
 pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
     let board = position.board();
@@ -44,7 +44,7 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
     is_free && squares(flights).any(|to| !board.is_attacked(to, !side, without_king))
 }
 
-/// The pseudo-legal moves with what is known of their legality.
+/// Calls `take` for the pseudo-legal moves, with what is known of their legality, until it returns `true`.
 pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, Verdict) -> bool) -> bool {
     let judge = Judge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
@@ -53,7 +53,7 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, 
     })
 }
 
-/// The moves of the batch that are legal, those in doubt after they have been tried.
+/// Calls `take` for the legal moves of the batch until it returns `true`. A move in doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: Batch,
@@ -65,7 +65,7 @@ pub fn take_judged(
             && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
 }
 
-/// The legal moves that go where `to` (by the square they start from) lets them.
+/// Like [`legal_moves`], for moves that arrive on `to[from]`.
 pub fn legal_moves_among(position: &OrthodoxPosition, to: &[u64; 64], take: &mut impl FnMut(Move) -> bool) -> bool {
     if masks_apply(position) {
         legal_batches(position, &|_, from, _| to[usize::from(from)], &mut |batch| batch.any(take))
@@ -114,7 +114,7 @@ pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
         || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
 }
 
-/// The move, made by the same side elsewhere, is pseudo-legal here; castling is never said to be.
+/// Whether a move of the same side in another position is pseudo-legal here. Always `false` for castling.
 pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     let board = position.board();
     let side = board.side();
@@ -141,14 +141,14 @@ pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     }
 }
 
-/// Legality can be told from masks.
+/// Whether masks decide legality.
 pub fn masks_apply(position: &OrthodoxPosition) -> bool {
     let board = position.board();
     position.rules() == Rules::Orthodox && board.men(board.side(), Piece::KING).count_ones() <= 1
 }
 
-/// The legal moves in batches, where [`masks_apply`]. `narrow(piece, from, kind)` are the squares of interest; empty
-/// batches are not told.
+/// Calls `take` for the legal moves in batches until it returns `true`; requires [`masks_apply`]. Only squares in
+/// `narrow(piece, from, kind)` are included; empty batches are omitted.
 pub fn legal_batches(
     position: &OrthodoxPosition,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
@@ -183,7 +183,7 @@ fn take_narrowed(
     to != 0 && take(Batch { to, ..batch })
 }
 
-/// The legal moves of all other men than the king, castling included.
+/// Like [`legal_batches`], for all men except the king; castling is included.
 fn legal_batches_but_kings(
     position: &OrthodoxPosition,
     king: Sq,
@@ -210,7 +210,7 @@ fn legal_batches_but_kings(
         return true;
     }
     let mut take_pawn = |batch: Batch| {
-        // Two men leave the rank of the king when a pawn is captured en passant: no mask sees that.
+        // A capture en passant removes two men from the king's rank, which no mask covers.
         if batch.kind == BatchKind::EnPassant && !batch.any(&mut |m| position.is_legal_by_playing(m)) {
             return false;
         }
@@ -220,8 +220,8 @@ fn legal_batches_but_kings(
 }
 
 impl OrthodoxPosition {
-    /// The king of the other side on `sq` would be attacked by a man of `by` on this board. `clean`: the
-    /// board is known to be one that the condition allows.
+    /// Whether a king of the other side on `sq` would be in check from `by` on this board. `clean`: the board is known
+    /// to be one that the condition allows.
     pub(in crate::orthodox) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color, clean: bool) -> bool {
         match self.rules() {
             Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
@@ -230,22 +230,22 @@ impl OrthodoxPosition {
         }
     }
 
-    /// Some king of `color` is attacked on this board, which is known to be `clean` or not.
+    /// Whether some king of `color` is in check on this board. `clean`: the condition is known to allow the board.
     pub(in crate::orthodox) fn is_in_check(&self, board: &Board, color: Color, clean: bool) -> bool {
         squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
     }
 
-    /// The slow and general test: play the move and look.
+    /// The general test, which is slow: whether the board after the move is legal.
     pub(in crate::orthodox) fn is_legal_by_playing(&self, m: Move) -> bool {
         self.allows(&self.board_after(m))
     }
 
-    /// The board after a move is legal for the side that has made it.
+    /// Whether the board after a move is legal for the side that has made it.
     pub(in crate::orthodox) fn allows(&self, after: &Board) -> bool {
         self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }
 
-    /// The board after a move is one that the condition allows, checks aside.
+    /// Whether the condition allows the board after a move, checks aside.
     pub(in crate::orthodox) fn is_allowed_by_condition(&self, after: &Board) -> bool {
         match self.rules() {
             Rules::Isardam(rules) => isardam::is_clean(after, rules),

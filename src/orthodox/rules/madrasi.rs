@@ -1,4 +1,6 @@
-//! Madrasi on bitboards: who is paralysed, and by whom a king is then still attacked.
+//! Madrasi on bitboards: which men are paralysed, and which attacks on a king are checks.
+//!
+//! A man that is observed by an enemy man of its own kind is paralysed: it can neither move nor give check.
 
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
@@ -9,9 +11,8 @@ use crate::units::{Color, Piece};
 pub struct Madrasi {
     /// Kings paralyse each other too.
     pub rex_inclusive: bool,
-    /// A pawn that has just made a double step is paralysed by each pawn that could take it en passant.
+    /// A pawn that has just made a double step is paralysed by each pawn that could capture it en passant.
     pub en_passant_paralyses: bool,
-    /// A paralysed rook may castle.
     pub paralysed_rook_castles: bool,
 }
 
@@ -21,10 +22,10 @@ impl Default for Madrasi {
     }
 }
 
-/// The men of `color` that an enemy man of their own kind observes, by capture geometry alone.
+/// Returns the men of `color` that an enemy man of their own kind observes, by capture geometry alone.
 ///
-/// For all orthodox men observation is mutual, so looking from the observed man is enough; the exception is the pawn
-/// that has just made a double step, which is observed without observing.
+/// For all orthodox men observation is mutual, so it is enough to look from the observed man. The exception is the
+/// pawn that has just made a double step, which is observed without observing.
 pub fn observed_by_like(board: &Board, color: Color, kings: bool, en_passant: bool) -> u64 {
     let occupied = board.occupied();
     let mut observed = 0;
@@ -54,19 +55,18 @@ pub fn paralysed(board: &Board, color: Color, rules: Madrasi) -> u64 {
     observed_by_like(board, color, rules.rex_inclusive, rules.en_passant_paralyses)
 }
 
-/// Some man of `by` that is not paralysed attacks the square.
+/// Whether some man of `by` that is not paralysed attacks the square.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Madrasi) -> bool {
     squares(board.attackers(sq, by, board.occupied())).any(|from| !is_paralysed(board, from, by, rules))
 }
 
-/// The man of `color` on the square is one of the [`paralysed`].
+/// Whether the man of `color` on the square is one of the [`paralysed`].
 pub fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool {
     let stepped = rules.en_passant_paralyses && board.en_passant_victim() == Some(sq);
     stepped || observers(board, sq, color, rules.rex_inclusive) != 0
 }
 
-/// The men of the other side that observe the man of `color` on the square as men of its own kind, a right to capture
-/// en passant aside.
+/// Returns the enemy men that observe the man of `color` on the square as men of its own kind, en passant aside.
 pub fn observers(board: &Board, sq: Sq, color: Color, kings: bool) -> u64 {
     let piece = board.piece_at(sq);
     let theirs = board.men(!color, piece);

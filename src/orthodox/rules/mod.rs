@@ -1,6 +1,6 @@
-//! The rules that the bitboard engine knows: which moves are legal, and what is a check.
+//! The rules of the bitboard engine: which moves are legal, and what is a check.
 //!
-//! Start with `movegen` (moves as geometry and paralysis allow them) and `legal` (which of them are legal). `madrasi` and
+//! Start with `movegen` (moves that geometry and paralysis allow) and `legal` (which of them are legal). `madrasi` and
 //! `isardam` define their conditions on bitboards; `judge` decides most of their moves without playing them.
 
 pub(in crate::orthodox) mod isardam;
@@ -12,7 +12,6 @@ pub(in crate::orthodox) mod movegen;
 use isardam::Isardam;
 use madrasi::Madrasi;
 
-/// The rules that bitboards know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rules {
     #[default]

@@ -10,7 +10,7 @@ use crate::units::{Color, Piece};
 
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// Moves of one man that differ in where they arrive (and in what a pawn becomes) only.
+/// Moves of one man that differ only in their arrival square (and in the promoted piece).
 #[derive(Clone, Copy)]
 pub struct Batch {
     pub piece: Piece,
@@ -34,7 +34,7 @@ impl Batch {
         if self.kind == BatchKind::Promotion { arrivals * PROMOTIONS.len() as u32 } else { arrivals }
     }
 
-    /// Calls `take` for each move until it answers `true`; tells whether it did.
+    /// Calls `take` for each move until it returns `true`. Returns whether it did.
     pub fn any(self, take: &mut impl FnMut(Move) -> bool) -> bool {
         let from = self.from;
         let kind = match self.kind {
@@ -52,12 +52,13 @@ impl Batch {
     }
 }
 
-/// Calls `take` for each pseudo-legal move until it answers `true`; tells whether it did. Castling is generated legal.
+/// Calls `take` for each pseudo-legal move until it returns `true`. Returns whether it did. Only legal castling is
+/// included.
 pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     pseudo_legal_batches(position, &mut |batch| batch.any(take))
 }
 
-/// The same in batches; some may be empty.
+/// Like [`pseudo_legal_moves`], in batches; some may be empty.
 pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let board = position.board();
     let side = board.side();
@@ -75,7 +76,7 @@ pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(B
     officers(board, movers, !own, take) || pawns(board, movers, !0, take) || castlings(position, take)
 }
 
-/// The moves of the men in `movers` that are neither kings nor pawns, to squares of `targets`.
+/// Calls `take` for the moves of the men in `movers`, except kings and pawns, to squares in `targets`.
 pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let side = board.side();
     let occupied = board.occupied();
@@ -90,8 +91,8 @@ pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(
     false
 }
 
-/// The moves of the pawns in `movers` to squares of `targets`; captures en passant also where their victim stands on
-/// one of these squares.
+/// Calls `take` for the moves of the pawns in `movers` to squares in `targets`. A capture en passant is also included
+/// if its victim is on one of these squares.
 pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let side = board.side();
     let empty = !board.occupied();
@@ -123,17 +124,17 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
     false
 }
 
-/// Castling is generated legal: neither the king's square nor those it passes and reaches are attacked.
+/// Legal castling: the king's square and those it passes and reaches are not attacked.
 pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }
 
-/// Castling that would be legal but for what it brings about, the own king's being left in check above all.
+/// Castling that is illegal only because of the board after it, mostly because it leaves the king in check.
 pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
 }
 
-/// Castling where neither the king's square nor the one it passes is attacked, if it is `wanted`.
+/// Castling that is `wanted`, if neither the king's square nor the one it passes is attacked.
 fn castlings_out_of_danger(
     position: &OrthodoxPosition,
     wanted: &impl Fn(Move) -> bool,

@@ -1,4 +1,7 @@
-//! Who stands where, as the side to move sees it: its pawns go up the board, whatever its colour.
+//! A position as eight words, from the point of view of the side to move: its pawns move up the board, whatever its
+//! colour.
+//!
+//! Names: `own` is the side to move, `theirs` the other side.
 
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
@@ -11,7 +14,7 @@ pub const ROOK: u8 = 3;
 pub const QUEEN: u8 = 4;
 pub const KING: u8 = 5;
 
-/// By two kinds of men: all ones if they are the same.
+/// By two kinds of men: all ones if they are the same kind.
 static IS_KIND: [[u64; 6]; 6] = {
     let mut table = [[0; 6]; 6];
     let mut kind = 0;
@@ -29,13 +32,14 @@ pub struct Men {
     pub theirs: u64,
     /// By kind of man, in the order of the numbers above.
     pub kinds: [u64; 6],
-    /// The square that a pawn of the other side has just passed over, where an own pawn can capture it; else empty.
+    /// The square that a pawn of the other side has just passed over, if a pawn of the side to move can capture it;
+    /// else empty.
     pub passed: u64,
-    /// Rights to castle: those of the side to move in [`SHORT`] and [`LONG`], those of the other side two bits higher.
+    /// Castling rights: those of the side to move in [`SHORT`] and [`LONG`], those of the other side two bits higher.
     pub castling: u8,
 }
 
-/// The right to castle to the g-file, and that to the c-file.
+/// Castling rights: to the g-file, and to the c-file.
 pub const SHORT: u8 = 1;
 pub const LONG: u8 = 2;
 /// Squares of king and rooks on the first rank.
@@ -49,7 +53,7 @@ pub struct Step {
     pub from: Sq,
     pub to: Sq,
     pub kind: u8,
-    /// The kind of the man on its arrival: another one for pawns that promote.
+    /// The kind of the man on arrival, which differs from `kind` only for a promotion.
     pub becomes: u8,
 }
 
@@ -95,7 +99,7 @@ impl Men {
         Men { castling: self.castling >> 2 | (self.castling & 3) << 2, ..self }
     }
 
-    /// The same with the other side to move.
+    /// Returns the same position with the other side to move.
     #[inline]
     pub fn turned(self) -> Men {
         Men { own: self.theirs, theirs: self.own, ..self }.upside_down().with_rights_exchanged()
@@ -129,12 +133,12 @@ impl Men {
         self.kinds[usize::from(BISHOP)] | self.kinds[usize::from(QUEEN)]
     }
 
-    /// The line men that would attack the square on an empty board.
+    /// Returns the line men of both sides that would attack the square on an empty board.
     pub fn snipers(&self, sq: Sq) -> u64 {
         bitboard::rook_lines(sq) & self.straight() | bitboard::bishop_lines(sq) & self.diagonal()
     }
 
-    /// One of the line men in `by` attacks the square.
+    /// Whether one of the line men in `by` attacks the square.
     #[inline]
     pub fn is_seen(&self, sq: Sq, by: u64, occupied: u64) -> bool {
         let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
@@ -142,7 +146,7 @@ impl Men {
             || bitboard::bishop_lines(sq) & diagonal != 0 && bitboard::bishop(sq, occupied) & diagonal != 0
     }
 
-    /// The line men in `by` that attack the square.
+    /// Returns the line men in `by` that attack the square.
     #[inline]
     pub fn seeing(&self, sq: Sq, by: u64, occupied: u64) -> u64 {
         let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
@@ -156,7 +160,7 @@ impl Men {
         seeing
     }
 
-    /// A man of the other side attacks the square, with lines as on `occupied`.
+    /// Whether a man of the other side attacks the square, with lines as on `occupied`.
     #[inline]
     pub fn is_attacked(&self, sq: Sq, occupied: u64) -> bool {
         let leapers = bitboard::pawn(Color::White, sq) & self.kinds[usize::from(PAWN)]
@@ -165,7 +169,7 @@ impl Men {
         leapers & self.theirs != 0 || self.is_seen(sq, self.theirs, occupied)
     }
 
-    /// Rights whose king or rook stood on one of these squares are gone.
+    /// Removes the castling rights whose king or rook was on one of these squares.
     fn give_up_rights(&mut self, touched: u64) {
         const KING_AND_ROOKS: [(u8, u64); 2] =
             [(SHORT, bit(KING_HOME) | bit(SHORT_ROOK)), (LONG, bit(KING_HOME) | bit(LONG_ROOK))];
@@ -179,7 +183,8 @@ impl Men {
         }
     }
 
-    /// The men after the move, still seen by the side that has made it; `passed` is the other side's to use.
+    /// Returns the men after the move, still from the point of view of the side that made it; `passed` is for the
+    /// other side.
     #[inline]
     pub fn play(&self, step: Step) -> Men {
         let mut men = *self;
@@ -189,7 +194,8 @@ impl Men {
             victim = to >> 8;
         }
         men.theirs &= !victim;
-        // All kinds alike: one word that is written by itself would keep the processor from reading all at once.
+        // All kinds are written alike: writing a single word would keep the processor from reading all of them at
+        // once.
         for (kind, is) in men.kinds.iter_mut().zip(&IS_KIND[usize::from(step.becomes)]) {
             *kind = *kind & !(victim | from) | to & is;
         }
@@ -213,7 +219,7 @@ impl Men {
     }
 }
 
-/// What a man of the side to move attacks.
+/// Returns the squares that a man of the side to move attacks.
 #[inline]
 pub fn attacks(kind: u8, sq: Sq, occupied: u64) -> u64 {
     match kind {

@@ -1,14 +1,14 @@
-//! Direct mates in one and two moves, asked by themselves: bitboards and nothing else.
+//! The two-mover search: direct mates in one and two moves, on bitboards alone.
 //!
-//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `wanted` (first moves that are
-//! proved to fail). `men` holds the eight words, `steps` the legal moves on them.
+//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `wanted` (first moves that
+//! are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
 //!
-//! With two moves left nearly all of a direct mate's time is spent. What the general search asks there at every node
-//! (options, constraints, the path, the table) has been answered when the play was made ready: the play is plain. So
-//! this search plays the rest on eight words of 64 bits, without keys, without memory but for a few replies that refuted
-//! lately. Its answers are those of the search that it stands in for.
+//! A direct mate spends nearly all its time with two moves left. The general search handles options, constraints, the
+//! path and the transposition table at every node; here the play is known to be plain, so none of them is needed. This
+//! search plays on eight words of 64 bits, without keys, and remembers only a few killer moves. Its answers are those
+//! of the general search.
 //!
-//! It knows orthodox chess with one king each; everywhere else it says that it does not know.
+//! It handles orthodox chess with one king each, and returns `None` for everything else.
 
 mod men;
 mod one;
@@ -28,7 +28,7 @@ use one::mates_in_one;
 pub use two::Killers;
 use wanted::Wanted;
 
-/// No legal diagram has more men of one side, and no play gives him more.
+/// No legal diagram has more men of one side, and play adds none.
 const MOST_MEN: u32 = 16;
 
 /// Returns the men of the position, or `None` if the two-mover search does not know such positions.
@@ -44,12 +44,12 @@ fn known(position: &OrthodoxPosition) -> Option<Men> {
         return None;
     }
     let king = board.men(!side, Piece::KING).trailing_zeros() as Sq;
-    // No play comes to where a king can be captured.
+    // Play never reaches a position in which a king can be captured.
     (!board.is_attacked(king, side, board.occupied())).then(|| Men::of(board))
 }
 
-/// The side to move mates in two moves at most; `None` where that is not known. `prunes`: first moves are left out that
-/// a reply answers which refuted lately.
+/// Returns whether the side to move mates in at most two moves, or `None` if the position is not handled. `prunes`:
+/// first moves are left out that a killer move is proved to refute.
 pub fn mates_in_two(
     position: &OrthodoxPosition,
     prunes: bool,

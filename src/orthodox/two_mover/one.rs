@@ -1,23 +1,27 @@
-//! Mate in one, from masks: no move is played but those that check, leave no flight that stood open, and are not
-//! captured by a man that is free to do so.
+//! Mate in one, from masks. A move is played only if it checks, leaves no flight that was open, and the checking man
+//! cannot be captured by a man that is free to do so.
 //!
-//! The side to move is the attacker. Before the move the king that is to be mated is not in check, so no line man sees
-//! him, and lines through his square are the same as if he did not stand there. A move that mates
+//! The side to move is the attacker. Before the move the king to be mated is not in check. So no line man attacks its
+//! square, and lines through that square are the same as without the king. A move that mates has these properties:
 //!
-//! * gives check: the man checks from where it arrives, or it was the only one between a line man and the king (a
-//!   *battery*);
-//! * leaves no square of the king's *ring* (those beside him without a man of his own) that nobody attacks. A square
-//!   that nobody attacks before the move, *open*, has to be attacked by the man that moves, from where it arrives (or
-//!   be where it arrives), or by a line man whose line it opens by leaving: then it is an *opener*. What a man attacks
-//!   from its new square is counted as if the old one still stood in the way: behind it, on a line of its own, there is
-//!   no open square;
-//! * of promotions, those to rook and bishop mate only where that to queen does.
+//! 1. It gives check: the man checks from its arrival square, or it was the only man between a line man and the king
+//!    (a *battery*).
+//! 2. It leaves no unattacked square in the king's *ring*, the squares beside the king that hold no man of its side. A
+//!    ring square that is not attacked before the move is *open*. The moving man has to attack it from its arrival
+//!    square (or arrive on it), or has to open a line of a line man to it by leaving; such a man is an *opener*.
+//! 3. The attacks of a man from its arrival square are counted as if its old square were still occupied: behind that
+//!    square, on a line of the man, there is no open square.
+//! 4. A promotion to rook or bishop mates only if that to queen does.
 //!
-//! What remains is played on a copy and tested in full: flights one by one; then, if one man checks, captures of it and
-//! moves between. A man is *held* if it may be pinned after the move: with at most one man of the attacker it stands
-//! alone on a line to a line man of his. Men that are not held can capture and step between; for those that are held it
-//! is asked which of them are pinned now. A pinned man never parries: the man that checks stands on another line. A man
-//! that checks from where it arrives pins nobody from there; one that fires a battery may, and then all count as held.
+//! The remaining moves are played on a copy and tested in full: first each flight; then, if one man checks, captures
+//! of it and interpositions. A man of the defender is *held* if it may be pinned after the move: between its king and
+//! a line man of the attacker it is the only man of its side, with at most one man of the attacker.
+//!
+//! 1. Men that are not held can capture and interpose.
+//! 2. Held men are tested for a pin after the move. A pinned man never parries, because the checking man is on another
+//!    line.
+//! 3. A man that checks from its arrival square pins nothing from there. One that fires a battery may, so then all men
+//!    count as held.
 
 use super::men::{BISHOP, KING, KNIGHT, LONG, Men, PAWN, QUEEN, ROOK, SHORT, Step, attacks};
 use super::steps::{Safety, any_step, castlings, en_passant, pawn_arrivals};
@@ -28,7 +32,7 @@ const OWN_RIGHTS: u8 = SHORT | LONG;
 const RANK_6: u64 = 0xff << 40;
 const RANK_7: u64 = 0xff << 48;
 
-/// The moves of one man that give check.
+/// The checking moves of one man.
 #[derive(Clone, Copy, Default)]
 struct Candidate {
     kind: u8,
@@ -36,7 +40,7 @@ struct Candidate {
     to: u64,
 }
 
-/// The side to move mates with one move. It has at most 16 men; the other king is not in check.
+/// Whether the side to move mates with one move. It has at most 16 men; the other king is not in check.
 pub fn mates_in_one(men: &Men) -> bool {
     let aim = Aim::new(men);
     let mut candidates = [Candidate::default(); super::MOST_MEN as usize];
@@ -84,12 +88,12 @@ pub fn mates_in_one(men: &Men) -> bool {
     others && test.get_or_insert_with(new_test).others_mate(promoting)
 }
 
-/// The king to be mated and who can give him check.
+/// The king to be mated, and the men that can check it.
 struct Aim {
     king: Sq,
-    /// By kind of man: from where it checks.
+    /// By kind of man: squares from which it checks.
     checks: [u64; 6],
-    /// Own men that give check by leaving a line.
+    /// Men of the side to move that give check by leaving a line.
     batteries: u64,
     /// Men of the other side that may be pinned after a move.
     held: u64,
@@ -115,12 +119,12 @@ impl Aim {
         Aim { king, checks, batteries, held }
     }
 
-    /// Where a man that arrives may give check, be it by leaving its square.
+    /// Returns the arrival squares on which the man may give check, if only by leaving its square.
     fn wanted(&self, kind: u8, from: Sq) -> u64 {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Pawns that may give check without promoting; not en passant.
+    /// Returns the pawns that may give check without promoting, captures en passant aside.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -130,12 +134,12 @@ impl Aim {
     }
 }
 
-/// The squares beside the king that nobody attacks, and who could attack all of them with one move.
+/// The squares beside the king that are not attacked, and the men that can attack all of them with one move.
 struct Cover {
     open: u64,
-    /// By kind of man: from where it attacks all of them, or all but the one on which it stands.
+    /// By kind of man: squares from which it attacks all of them, or all except the one that it occupies.
     complete: [u64; 6],
-    /// Own men that own line men see: some of them may be openers.
+    /// Men of the side to move that its line men attack: some of them may be openers.
     seen: u64,
     occupied: u64,
 }
@@ -154,12 +158,12 @@ impl Cover {
         Cover { open, complete, seen: if open == 0 { 0 } else { lines & men.own }, occupied }
     }
 
-    /// Where the man has to arrive.
+    /// Returns the squares on which the man has to arrive.
     fn wanted(&self, men: &Men, kind: u8, from: Sq) -> u64 {
         if self.seen & bit(from) != 0 && self.is_opener(men, from) { !0 } else { self.complete[usize::from(kind)] }
     }
 
-    /// The man stands alone between a line man and one of the squares.
+    /// Whether the man is alone between a line man and one of the squares.
     fn is_opener(&self, men: &Men, from: Sq) -> bool {
         squares(self.open).any(|flight| {
             squares(men.snipers(flight) & men.own).any(|sniper| between(flight, sniper) & self.occupied == bit(from))
@@ -171,13 +175,13 @@ impl Cover {
 struct Test<'a> {
     men: &'a Men,
     aim: &'a Aim,
-    /// What the own knights attack.
+    /// Squares that the attacker's knights attack.
     knights: u64,
     safety: Safety,
 }
 
 impl Test<'_> {
-    /// The king who fires a battery, promotions, castling, captures en passant.
+    /// Whether a king's move that fires a battery, a promotion, castling or a capture en passant mates.
     fn others_mate(&self, promoting: u64) -> bool {
         let (men, safety) = (self.men, &self.safety);
         if self.aim.batteries & bit(safety.king) != 0 {
@@ -208,7 +212,7 @@ impl Test<'_> {
             })
     }
 
-    /// The legal move mates.
+    /// Whether the legal move mates.
     fn mates(&self, step: Step) -> bool {
         let after = self.men.play(step);
         let occupied = after.occupied();
@@ -229,7 +233,7 @@ impl Test<'_> {
         is_double || !is_answered
     }
 
-    /// The king has a square to go to.
+    /// Whether the king has a flight.
     fn leaves_flight(&self, step: Step, after: &Men, from_there: u64, lifted: u64) -> bool {
         let knights = match (step.kind, step.becomes) {
             (KNIGHT, _) | (_, KNIGHT) => squares(after.mine(KNIGHT)).fold(0, |all, sq| all | bitboard::knight(sq)),
@@ -240,7 +244,7 @@ impl Test<'_> {
         squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
     }
 
-    /// Some man other than the king can capture the one that checks, or step between; not en passant.
+    /// Whether a man other than the king can capture the checking man or interpose, en passant aside.
     fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
         let king = self.aim.king;
         let free = after.theirs & !bit(king);
@@ -259,7 +263,7 @@ impl Test<'_> {
     }
 }
 
-/// Men of the other side that capture on the square, the king left out.
+/// Returns the men of the other side, except its king, that can capture on the square.
 pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
@@ -267,7 +271,7 @@ pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
         | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Men of the other side that go to the square, which is empty, the king left out; not en passant.
+/// Returns the men of the other side, except its king, that can go to the empty square, en passant aside.
 pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;
@@ -278,7 +282,7 @@ pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     stepping | bitboard::knight(sq) & men.others(KNIGHT) | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Men of the other side that alone stand between their king and a line man.
+/// Returns the men of the other side that are alone between their king and a line man.
 fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
     squares(men.snipers(king) & men.own)
         .map(|sniper| between(king, sniper) & occupied)
@@ -286,13 +290,13 @@ fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
         .fold(0, |all, line| all | line & men.theirs)
 }
 
-/// After a double step: the pawn is captured en passant, and no check is left.
+/// Whether a capture en passant answers the double step and leaves no check.
 fn is_answered_en_passant(after: &Men) -> bool {
     let reply = after.turned();
     squares(reply.mine(PAWN)).any(|from| en_passant(&reply, from).is_some())
 }
 
-/// The side to move is mated: the definition.
+/// The definition: whether the side to move is mated.
 pub fn is_mated(men: &Men) -> bool {
     men.is_attacked(men.king(), men.occupied()) && !any_step(men, &mut |_| true)
 }

@@ -1,4 +1,4 @@
-//! The answers of the two-mover search against their definition, in random positions.
+//! The answers of the two-mover search compared with their definition, in random positions.
 
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
@@ -19,7 +19,7 @@ fn steps(men: &Men) -> Vec<Step> {
     steps
 }
 
-/// The moves of the definition, and the men after each as the two-mover search has them.
+/// Checks that the legal moves, and the men after each, agree with the definition.
 fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     let legal = slow_tests::legal_moves(position);
     let mut expected: Vec<Men> = legal.iter().map(|&m| Men::of(position.after(m).board())).collect();
@@ -32,7 +32,7 @@ fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     assert!(steps.iter().all(|&step| play_if_legal(men, step) == Some(men.play(step))), "{:?}", diagram_text(position));
 }
 
-/// No move of another position is said to be legal that is none.
+/// Checks that moves of another position count as legal exactly if they are.
 fn others_are_told_apart(position: &OrthodoxPosition, men: &Men, others: &[Step]) {
     let steps = steps(men);
     for &step in others {
@@ -52,7 +52,8 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
     mates_in_one(position) || slow_tests::legal_moves(position).into_iter().any(|m| is_met(position.after(m)))
 }
 
-/// First moves that a reply is said to refute are refuted by it: it is legal, and no mate follows. How many were left out.
+/// Checks that first moves left out because of a reply are refuted by it: it is legal, and no mate follows. Returns
+/// their number.
 fn what_is_left_out_is_refuted(men: &Men, dice: &mut Dice) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();
@@ -107,7 +108,7 @@ fn compare_many(games: usize, seed: u64) -> Met {
                 met.mates += u64::from(mates);
                 met.en_passant += u64::from(men.passed != 0);
                 met.castling += u64::from(steps(&men).into_iter().any(Step::is_castling));
-                // What the definition takes long for only now and then.
+                // The definition takes long, so it is used only occasionally.
                 if !mates && position.board().occupied().count_ones() < 9 && dice.below(8) == 0 {
                     let in_two = mates_in_two(&position);
                     let found =
@@ -120,7 +121,7 @@ fn compare_many(games: usize, seed: u64) -> Met {
             if moves.is_empty() {
                 break;
             }
-            // Double steps more often than others: they lead to captures en passant.
+            // Prefers double steps, because they lead to captures en passant.
             let mut m = moves[dice.below(moves.len())];
             let double = moves.iter().find(|m| m.kind == MoveKind::DoubleStep);
             if let Some(&double) = double.filter(|_| dice.below(2) == 0) {
@@ -146,7 +147,7 @@ fn the_two_mover_search_agrees_with_the_definition() {
     );
 }
 
-/// By hand: `cargo test --release -- --ignored two_mover_search_agrees`.
+/// Run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
 #[test]
 #[ignore = "takes minutes"]
 fn the_two_mover_search_agrees_with_the_definition_in_many_positions() {

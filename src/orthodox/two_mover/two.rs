@@ -1,4 +1,4 @@
-//! Mate in two: the attacker's moves are tried against replies that refuted lately, then against all.
+//! Mate in two: each first move is tested against the killer moves, then against all replies.
 
 use super::men::{Men, Step};
 use super::one::mates_in_one;
@@ -7,7 +7,7 @@ use crate::position::Played;
 
 const MOST_KILLERS: usize = 4;
 
-/// Replies that refuted lately, the last one first. Where they are still legal, most of them still refute.
+/// Killer moves: the last refutations, the latest first. Most of those that are still legal still refute.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Killers {
     pub replies: [Step; MOST_KILLERS],
@@ -21,13 +21,13 @@ impl Killers {
     }
 }
 
-/// The side to move mates with its second move after this one, whatever is replied.
+/// Whether `step` is followed by mate in one after every reply.
 pub fn mates_next(men: &Men, step: Step, killers: &mut Killers, played: &mut Played) -> bool {
     played.attacks += 1;
     every_reply_is_mated(&men.play(step).turned(), killers, played)
 }
 
-/// The side to move has a legal move, and is mated after each.
+/// Whether the side to move has a legal move and is mated in one after each.
 fn every_reply_is_mated(men: &Men, killers: &mut Killers, played: &mut Played) -> bool {
     let mut refutes = |after: &Men| {
         played.replies += 1;

@@ -1,38 +1,40 @@
-//! Mate in two: where a first move has to go, if a reply that refuted without it is not to refute it, too.
+//! Mate in two: the first moves that may succeed, given a reply that refutes a pass.
 //!
-//! Let the attacker pass and the defender reply, and let there be no mate in one then, in the position `P`: the king on
-//! `k`, his ring the squares beside him. A first move of a man from `a` to `b` (no promotion, no castling, not en passant;
-//! those are always tried) fails as well, if the reply is still legal after it and no mate follows in the position `Q` that
-//! differs from `P` in that man alone, and in the man that it captured on `b`. So it is *wanted* only if it prevents the
-//! reply, or if some second move mates in `Q`, which did not mate in `P`. Lines *through own men* are those that only men
-//! of the defender stop, his king stepping aside.
+//! Let the attacker pass and the defender reply. Suppose that there is no mate in one in the resulting position `P`.
+//! Let `k` be the king's square, and the *ring* the squares beside it. Take a first move of a man from `a` to `b` that
+//! is no promotion, castling or capture en passant; those are always tried. If the reply is still legal after it, the
+//! position `Q` differs from `P` only in this man, and in the man that it captured on `b`; and if there is no mate in
+//! `Q`, the first move fails. So a first move is *wanted* only if it prevents the reply, or if some second move mates
+//! in `Q` that does not mate in `P`. Lines *through the attacker's men* are those that only men of the defender stop,
+//! the king excepted.
 //!
-//! **The reply is prevented.** `b` is on its way, or `a` is where it arrives (then it no longer captures), or the king is
-//! attacked in `Q`: from `b`, or by a line man whose line onto `k` leaving `a` opens.
+//! 1. **The reply is prevented.** One of these holds:
+//!    * `b` is on the way of the reply;
+//!    * `a` is its arrival square (then it no longer captures);
+//!    * the king is attacked in `Q`: from `b`, or by a line man whose line to `k` opens when `a` is left.
+//! 2. **The same man moves again**, from `b` to `d`, and checks from there. (A line that opens behind it on `b` was
+//!    open in `P` too, unless it captured on `b`: see 4.) Then:
+//!    * It attacks all *open* squares: ring squares on which no man of the defender is and that no man of the attacker
+//!      attacks, even through the attacker's men. It cannot be on one of them itself.
+//!    * Any move back over `a` was possible from `a` in `P`.
+//! 3. **Another man moves**, from `c` to `d`.
+//!    * Its check from `d` was possible in `P`. Let `left` be the ring squares that the king could then take.
+//!      - If `left` is not empty, either the man on `b` attacks all of it, or leaving `a` opens a line to one of these
+//!        squares: from `d`, or from a line man with only `a` between, and perhaps the man that moves.
+//!      - If `left` is empty, the check is parried in `P`, or is illegal because the man is pinned. So one of these
+//!        holds: `b` is on the way of a man of the defender to `d` or to a square between `d` and `k`; the first move
+//!        shuts a line on which a man of the attacker is pinned, or moves the attacker's king off such a line; one
+//!        more man of the defender is pinned, by a line man that arrives on `b` or whose line opens when `a` is left,
+//!        perhaps together with the man that moves; the first move captures on `b` a man that parries, or that pins.
+//!    * Its check from `d` was not possible in `P`, because of `a`: `a` is on its way, is `d`, or is between `d` and
+//!      `k`.
+//!    * It fires a battery: it leaves a line on which it is alone between `k` and a line man. If `P` has a battery,
+//!      the reply is not used, because that man might go anywhere. `Q` has one if two men of the attacker were between
+//!      and `a` is one of them, or if the line man has come to `b`.
+//! 4. **The first move captured.** The captured man stopped a line to `k` or to an open square, which opens when the
+//!    man on `b` moves again.
 //!
-//! **The same man goes on** from `b` to `d` and checks from there (a line that opens behind it on `b` was open in `P`, but
-//! where it has captured). It attacks all *open* squares: those of the ring that no man of the defender holds and no man of
-//! the attacker attacks, even through own men. It cannot stand on one of them. What it could do by going back over `a` it
-//! could have done from `a`, in `P`.
-//!
-//! **Another man goes** from `c` to `d`. If its check from there was possible in `P`, let `left` be the squares of the ring
-//! that the king could then take.
-//! * Where `left` is not empty, either the man on `b` attacks all of it, or leaving `a` opens a line onto one of these
-//!   squares: from `d`, or from a line man between which and the square stands `a` and perhaps the man that has gone.
-//! * Where it is empty the check is parried in `P`, or illegal since the man is pinned. So `b` is on the way of one of the
-//!   defender's men to `d` or between `d` and `k`; or it shuts a line on which an own man is pinned, or its king leaves
-//!   such a line; or one man more of the defender is pinned, by a line man that arrives on `b`, or whose line leaving `a`
-//!   opens, with perhaps the man that has gone; or the move captures on `b` a man that parries, or that pins.
-//!
-//! If its check was not possible in `P`, `a` is on its way, where it arrives, or between there and `k`. Or the man leaves a
-//! line on which it stands alone between `k` and a line man. In `P` there is no such man, else no use is made of the reply:
-//! he might go anywhere. In `Q` there is one where two own men stood between, and `a` is one of them, or where the line man
-//! has come to `b`.
-//!
-//! **Captures** do more. The captured man stood in the way of a line onto `k` or onto an open square, and the man on `b`
-//! goes on and so opens it.
-//!
-//! There is no castling in `Q` that gives check: neither king nor rook stand, or arrive, on a line to `k`.
+//! No castling in `Q` gives check: neither king nor rook is, or arrives, on a line to `k`.
 
 use super::men::{
     BISHOP, KING, KING_HOME, KNIGHT, LONG, LONG_ROOK, Men, PAWN, QUEEN, ROOK, SHORT, SHORT_ROOK, Step, attacks,
@@ -43,29 +45,29 @@ use crate::orthodox::board::bitboard::{self, FILE_A, Sq, between, bit, squares};
 use crate::units::Color;
 use std::ops::RangeInclusive;
 
-/// So many replies are made use of, at most: more spare less than they take.
+/// At most this number of replies is used: more would cost more than they save.
 const MOST_REPLIES: usize = 2;
 const RANK_3: u64 = 0xff << 16;
 const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// What a first move has to do, if a reply is not to refute it.
+/// The first moves that a reply may fail to refute.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// It leaves one of these squares,
+    /// Squares one of which the move leaves,
     leaving: u64,
-    /// or arrives on one of these, by kind of man,
+    /// or, by kind of man, squares on one of which it arrives,
     arriving: [u64; 6],
-    /// or captures on one of these.
+    /// or squares on one of which it captures.
     capturing: u64,
 }
 
 impl Wanted {
-    /// All moves are as good.
+    /// Excludes no move.
     const ANYTHING: Wanted = Wanted { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
-    /// What the first replies want that are of use. `tests` counts the tests for a mate.
+    /// Returns the restrictions from the first replies that are usable. Adds the number of tests for mate to `tests`.
     pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [Wanted; MOST_REPLIES] {
         let mut all = [Wanted::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
@@ -77,13 +79,13 @@ impl Wanted {
         all
     }
 
-    /// Where the man on the square has to arrive.
+    /// Returns the squares on which the man has to arrive.
     pub fn of(&self, kind: u8, from: Sq) -> u64 {
         if self.leaving & bit(from) != 0 { !0 } else { self.arriving[usize::from(kind)] | self.capturing }
     }
 
-    /// What the reply wants of the first move of the attacker, who is to move, not in check, and has passed. `None`: it is
-    /// of no use here.
+    /// Returns the restriction that the reply puts on the first move, or `None` if the reply is unusable here. The
+    /// attacker was to move, not in check, and has passed.
     pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<Wanted> {
         if reply.kind != reply.becomes || reply.is_double() || reply.is_castling() || reply.from == reply.to {
             return None;
@@ -100,13 +102,13 @@ impl Wanted {
     }
 }
 
-/// Moves of the king of the side to move, if only to squares that are free.
+/// Returns the king's moves to empty squares.
 fn flights(men: &Men) -> impl Iterator<Item = Step> {
     let king = men.king();
     squares(bitboard::king(king) & !men.occupied()).map(move |to| Step::plain(KING, king, to))
 }
 
-/// Castling might give check, perhaps after another man has moved.
+/// Whether castling might give check, perhaps after another man has moved.
 fn may_check_by_castling(men: &Men) -> bool {
     let king = men.their_king();
     [(SHORT, SHORT_ROOK, KING_HOME + 1), (LONG, LONG_ROOK, KING_HOME - 1)].into_iter().any(|(right, rook, rook_to)| {
@@ -115,7 +117,7 @@ fn may_check_by_castling(men: &Men) -> bool {
     })
 }
 
-/// An own man stands alone between a line man and the king.
+/// Whether a man of the side to move is alone between one of its line men and the king.
 fn has_battery(men: &Men) -> bool {
     let (king, occupied) = (men.their_king(), men.occupied());
     squares(men.snipers(king) & men.own).any(|sniper| {
@@ -128,13 +130,13 @@ fn has_battery(men: &Men) -> bool {
 #[derive(Clone, Copy, Default)]
 struct RingSquare {
     sq: Sq,
-    /// From where line men attack it through own men: on diagonals, on ranks and files.
+    /// Squares from which line men attack it through the attacker's men: on diagonals, and on ranks and files.
     diagonal: u64,
     straight: u64,
 }
 
 impl RingSquare {
-    /// From where a man of the kind attacks the square through own men.
+    /// Returns the squares from which a man of the kind attacks the square through the attacker's men.
     fn attacking(&self, kind: u8) -> u64 {
         match kind {
             PAWN => bitboard::pawn(Color::Black, self.sq),
@@ -147,7 +149,7 @@ impl RingSquare {
     }
 }
 
-/// The men after the reply, the king and his ring.
+/// The men after the reply, the king and its ring.
 struct Geometry<'a> {
     after: &'a Men,
     from: Sq,
@@ -156,14 +158,14 @@ struct Geometry<'a> {
     ring: [RingSquare; 8],
     count: usize,
     ring_squares: u64,
-    /// What stops lines through own men.
+    /// Men that stop lines through the attacker's men.
     stops: u64,
-    /// By kind: from where a man checks, and from where it would through own men.
+    /// By kind: squares from which a man checks, and from which it would check through the attacker's men.
     checks: [u64; 6],
     checks_through: [u64; 6],
-    /// Squares of the ring that the defender does not hold, and that no own man attacks.
+    /// Ring squares on which no man of the defender is, and that no man of the attacker attacks.
     open: u64,
-    /// What own pawns, knights and the king attack, and what two of them do.
+    /// Squares that the attacker's pawns, knights and king attack, and those that two of them attack.
     once: u64,
     twice: u64,
 }
@@ -177,7 +179,7 @@ impl<'a> Geometry<'a> {
             [bitboard::pawn(Color::Black, king), bitboard::knight(king), diagonal, straight, diagonal | straight, 0];
         let (diagonal, straight) = (bitboard::bishop(king, stops), bitboard::rook(king, stops));
         let checks_through = [checks[0], checks[1], diagonal, straight, diagonal | straight, 0];
-        // The reply is seen from the other side of the board.
+        // The reply is given from the defender's point of view.
         let (from, to) = (reply.from ^ 56, reply.to ^ 56);
         let mut geometry = Geometry {
             after,
@@ -235,11 +237,11 @@ impl<'a> Geometry<'a> {
         wanted
     }
 
-    /// Also pins, and line men that arrive behind an own man.
+    /// Step 1 of the proof. Includes pins, and line men that arrive behind a man of the attacker.
     fn prevent_the_reply(&self, wanted: &mut Wanted) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
-        // On beyond one man, whom a line man then pins.
+        // The line goes on beyond one man, which the line man then pins.
         let diagonal = diagonal | bitboard::bishop(self.king, self.stops & !diagonal);
         let straight = straight | bitboard::rook(self.king, self.stops & !straight);
         for (arriving, seen) in wanted.arriving.iter_mut().zip(bitboard::attacked_from(self.king, diagonal, straight)) {
@@ -247,7 +249,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// The same man checks next, and attacks all open squares.
+    /// Step 2: the same man checks next, and attacks all open squares.
     fn go_on_to_check(&self, wanted: &mut Wanted) {
         let occupied = self.after.occupied();
         for kind in PIECES {
@@ -259,22 +261,22 @@ impl<'a> Geometry<'a> {
                 complete &= flight.attacking(kind);
             }
             for sq in squares(complete) {
-                // Who has captured may go back over where he came from.
+                // A man that has captured may go back over its old square.
                 wanted.arriving[usize::from(kind)] |= match kind {
                     PAWN => bit(sq) >> 8 | bit(sq) >> 16 | bitboard::pawn(Color::Black, sq),
                     _ => attacks(kind, sq, occupied) | attacks(kind, sq, self.stops) & self.after.theirs,
                 };
             }
         }
-        // It promotes next.
+        // The pawn promotes next.
         wanted.arriving[usize::from(PAWN)] |= RANK_7;
         for sq in squares(self.open | bit(self.king)) {
             wanted.capturing |= self.stopping(sq, 1..=1, 0..=1) & self.after.theirs;
         }
     }
 
-    /// The men between the square and each own line man that looks its way, where there are so many of the defender and so
-    /// many own ones.
+    /// Returns the men between the square and each line man of the attacker on a line with it, for lines with as many
+    /// men of the defender as `theirs` allows and as many of the attacker as `own` allows.
     fn stopping(&self, sq: Sq, theirs: RangeInclusive<u32>, own: RangeInclusive<u32>) -> u64 {
         let occupied = self.after.occupied() & !bit(self.king);
         squares(self.after.snipers(sq) & self.after.own)
@@ -284,7 +286,7 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, line| all | line)
     }
 
-    /// Leaving opens lines onto the king, to those whom the other man's move has left open, and for pinned men.
+    /// Leaving opens lines to the king, to the squares that another man's check leaves to it, and for pinned men.
     fn open_lines(&self, left: u64, wanted: &mut Wanted) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
@@ -297,7 +299,7 @@ impl<'a> Geometry<'a> {
         wanted.capturing |= pinning;
     }
 
-    /// Line men of the defender between whom and the own king one man stands.
+    /// Returns the line men of the defender with exactly one man between them and the attacker's king.
     fn pinning(&self) -> u64 {
         let king = self.after.king();
         squares(self.after.snipers(king) & self.after.theirs)
@@ -305,7 +307,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, sniper| all | bit(sniper))
     }
 
-    /// Another man checks next, and this one does what is left to do. Answers what some check leaves to the king.
+    /// Step 3: another man checks next, and the first man does the rest. Returns the squares that some check leaves to
+    /// the king.
     fn help_to_check(&self, wanted: &mut Wanted) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
@@ -330,14 +333,14 @@ impl<'a> Geometry<'a> {
         left
     }
 
-    /// The man from `from` goes to one of the squares, where it is a man of the kind.
+    /// The man from `from` goes to one of the squares `reached`, where it is of the kind `kind`.
     fn help_man_to_check(&self, wanted: &mut Wanted, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
         for to in squares(reached & self.checks_through[usize::from(kind)]) {
             let in_the_way = own & (between(from, to) | bit(to) | between(to, self.king));
             if in_the_way != 0 {
-                // One man leaves, not two.
+                // One man can leave, not two.
                 if in_the_way.is_power_of_two() {
                     wanted.leaving |= in_the_way;
                 }
@@ -350,7 +353,7 @@ impl<'a> Geometry<'a> {
                 together = [self.ways_to_parry(to) | self.pinned_lines(); 6];
                 wanted.capturing |= self.parrying(from, to);
             }
-            // Of men that are no line men nothing is between.
+            // For men other than line men nothing is between.
             for sq in squares(left & attacks(kind, to, self.stops)) {
                 wanted.leaving |= own & between(to, sq);
             }
@@ -366,7 +369,7 @@ impl<'a> Geometry<'a> {
         all_left
     }
 
-    /// Where the king can go when the man from `from` stands on `to`.
+    /// Returns the flights of the king when the man from `from` is on `to`.
     fn left_to_king(&self, from: Sq, kind: u8, to: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) & !bit(self.king) | bit(to);
         let others = self.after.own & !bit(from);
@@ -382,14 +385,13 @@ impl<'a> Geometry<'a> {
         squares(to_be_taken).filter(|&sq| !self.after.is_seen(sq, others, occupied)).fold(0, |all, sq| all | bit(sq))
     }
 
-    /// The squares between own pinned men, or the king, and what pins them.
+    /// Returns the squares between the attacker's king and the men that pin, where its pinned men are.
     fn pinned_lines(&self) -> u64 {
         let king = self.after.king();
         squares(self.pinning()).fold(0, |all, sniper| all | between(sniper, king))
     }
 
-    /// The squares through which a man of the defender can come to capture the man that gives check, or between it and the
-    /// king.
+    /// Returns the squares that a man of the defender passes over to capture the checking man or to interpose.
     fn ways_to_parry(&self, check: Sq) -> u64 {
         let wanted = bit(check) | between(check, self.king);
         let mut ways = 0;
@@ -399,12 +401,12 @@ impl<'a> Geometry<'a> {
                 ways |= squares(reached).fold(0, |all, to| all | between(from, to));
             }
         }
-        // A pawn's double step.
+        // Squares that a double step passes over.
         ways | self.after.others(PAWN) >> 8
     }
 
-    /// The men of the defender that capture the man that has come from `from` to give check, or step between; perhaps by
-    /// capture en passant.
+    /// Returns the men of the defender that can capture the checking man, which came from `from`, or interpose;
+    /// possibly en passant.
     fn parrying(&self, from: Sq, check: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) | bit(check);
         let between = squares(between(check, self.king)).fold(0, |all, sq| all | stepping(self.after, sq, occupied));

@@ -1,4 +1,4 @@
-//! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
+//! When to enumerate final positions: as often as the work that they may save is worth the steps of the enumeration.
 
 use super::living::{Entry, Living};
 use super::{Effort, MOST_MEN, Pictures, Role};
@@ -10,31 +10,31 @@ use crate::position::{Left, Means, Tries};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Steps for the attempt at the first position of play that is longer than all before.
+/// Steps for the enumeration at the first position of play that is longer than all earlier play.
 struct Allowance {
-    /// Where that is the shortest play; twice as many with each half-move more.
+    /// Steps for the shortest play; doubled with each further ply.
     shortest: u64,
-    /// But not more than these.
+    /// At most these.
     most: u64,
-    /// So many times the work on all play before: longer play takes more than that as it is, so that little is lost if
-    /// the attempt fails.
+    /// Alternatively, this multiple of the work on all earlier play. Longer play takes more than that anyway, so
+    /// little is lost if the enumeration fails.
     growth: u64,
-    /// And these at most then.
+    /// At most these in that case.
     most_grown: u64,
 }
 
-/// What pictures of a goal are worth.
+/// Costs and value of the candidates for one kind of goal.
 pub struct Costs {
     in_turn: Allowance,
     in_series: Allowance,
-    /// The steps that a question takes that is answered without pictures.
+    /// Steps that a query without candidates takes.
     a_question: u64,
-    /// With more pictures it takes longer to look through them than to do without.
+    /// With more candidates, going through them takes longer than doing without.
     most_pictures: usize,
 }
 
-/// Play in turn is worth seconds: without pictures it takes longer with each move than they do. In series other bounds leave
-/// less to do.
+/// Play in turn is worth seconds of enumeration: without candidates its time grows beyond that with each move. In
+/// series other bounds leave less to do.
 pub const STALEMATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
@@ -42,7 +42,7 @@ pub const STALEMATES: Costs = Costs {
     most_pictures: 20_000,
 };
 
-/// The bound on mates answers sooner than that on stalemates, so only few pictures are worth looking through.
+/// The bound on mates is faster than that on stalemates, so candidates are worth fewer steps.
 pub const MATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
@@ -57,33 +57,33 @@ impl Allowance {
     }
 }
 
-/// So many are at hand before anything is tried.
+/// Least credit for any enumeration but the first.
 const LEAST_STEPS: u64 = 1 << 12;
 
-/// Shorter play is searched as it is.
+/// Shorter play, in plies, is searched without candidates.
 const LEAST_PLIES: usize = 4;
 
-/// What a picture takes: roles, twice as many while all of them are looked for, and entries in all threads that follow a
-/// line: each ply of it leaves fewer.
+/// Returns the memory of a candidate: roles, twice as many during the enumeration, and entries in all threads that
+/// follow a line: each ply of it leaves fewer.
 fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
 
-/// Steps that one thread keeps to itself before it tells the others.
+/// Steps that one thread counts by itself before it adds them to the shared counter.
 const STEPS_APART: u64 = 1 << 12;
 
-/// What one thread spends on pictures, out of what all of them may.
+/// One thread's part of the search budget of final positions.
 pub struct Attempts {
-    /// Whether to make any.
+    /// Whether to enumerate at all.
     is_on: bool,
     costs: &'static Costs,
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
     tries: Arc<Tries>,
-    /// What questions and attempts took of which the others do not know yet, in steps.
+    /// Steps of queries and enumerations not yet added to the shared counter.
     work: u64,
-    /// What questions without pictures earned of which the others do not know yet.
+    /// Steps earned by queries without candidates, not yet added to the shared credit.
     earned: u64,
 }
 
@@ -101,7 +101,7 @@ impl Attempts {
         }
     }
 
-    /// A question is asked without pictures.
+    /// Counts a query without candidates.
     pub fn ask(&mut self) {
         self.spend(self.costs.a_question);
     }
@@ -113,14 +113,15 @@ impl Attempts {
         }
     }
 
-    /// Its answer was that the goal may be within reach.
+    /// Records that the query could not exclude the goal, which earns credit.
     pub fn earn(&mut self) {
         if !self.tries.has_given_up.load(Relaxed) {
             self.earned += self.costs.a_question;
         }
     }
 
-    /// The pictures that `find` makes of the position, if it is worth while to look for them now.
+    /// Returns the candidate set that `find` makes for the position, or `None` if it is not worth looking for now, or
+    /// fails.
     pub fn pictures(
         &mut self,
         board: &Board,
@@ -167,7 +168,7 @@ impl Attempts {
         })
     }
 
-    /// All steps that are at hand, if they are so many at least. Nobody else makes an attempt meanwhile.
+    /// Takes the whole credit if it is at least `least`. Until it is returned, no other thread enumerates.
     fn take_credit(&mut self, least: u64) -> Option<u64> {
         let credit = &self.tries.credit;
         if self.earned < STEPS_APART && credit.load(Relaxed) + self.earned < least {

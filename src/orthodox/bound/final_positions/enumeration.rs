@@ -1,4 +1,4 @@
-//! What both halves of the enumeration of pictures know: men, their ways, and what has been placed so far.
+//! Common parts of the two halves of the enumeration: men, their ways, and the men placed already.
 
 use super::{Effort, MOST_MEN, Man, Role};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
@@ -6,33 +6,32 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::orthodox::bound::stalemate::{Force, LONGEST, Question, Within};
 use crate::units::Piece;
 
-/// How far a man comes in so many moves, as a man of this kind.
+/// By number of moves: squares that a man reaches as a man of this kind.
 pub struct Way {
     pub piece: Piece,
     pub within: Within,
-    /// Squares on which it has been tried already; see [`super::mating_side`].
+    /// Squares already tried for it; see [`super::mating_side`].
     pub struck_off: u64,
 }
 
 impl Way {
-    /// Those of the wanted squares to which the man comes in at most so many moves.
+    /// Iterates over the wanted squares that the man reaches in at most `most` moves.
     pub fn nearest(&self, wanted: u64, most: usize) -> Nearest {
         Nearest { farther: wanted & self.within[most.min(LONGEST)], moves: 0, here: 0 }
     }
 }
 
-/// Squares to which a man comes, the nearest first. It holds no reference to the way, which may change while they are gone
-/// through.
+/// Squares that a man reaches, the nearest first. It does not borrow the way, which may change during the iteration.
 pub struct Nearest {
-    /// Those in so many moves that are still to come, and those in more.
+    /// Squares still to come at the present number of moves, and those that take more.
     here: u64,
     farther: u64,
-    /// Counted from one.
+    /// One more than the present number of moves.
     moves: usize,
 }
 
 impl Nearest {
-    /// The next one, with the moves that it takes to come there on this way.
+    /// Returns the next square, with the moves that this way takes to it.
     #[inline]
     pub fn next(&mut self, way: &Way) -> Option<(usize, Sq)> {
         while self.here == 0 {
@@ -49,7 +48,7 @@ impl Nearest {
     }
 }
 
-/// The ways of a man, most of them one.
+/// Returns the ways of a man; all except pawns have one.
 pub fn ways(man: Man) -> Vec<Way> {
     let distances = Distances::get();
     let way = |piece: Piece, cost: &dyn Fn(Sq) -> u8| {
@@ -69,7 +68,7 @@ pub fn ways(man: Man) -> Vec<Way> {
     ways
 }
 
-/// A man of the mated side may stand here in the end, at such a cost.
+/// A possible final square of a man of the mated side, with its cost.
 #[derive(Clone, Copy)]
 pub struct Stand {
     pub man: usize,
@@ -78,7 +77,8 @@ pub struct Stand {
     pub sq: Sq,
     /// Its first steps on an empty board, without captures.
     pub steps: u64,
-    /// What has to be empty for a man of the mating side to pin it so that it cannot move; `None` if nothing can.
+    /// Squares that have to be empty for a man of the mating side to pin it so that it cannot move; `None` if no man
+    /// can.
     pub line: Option<u64>,
 }
 
@@ -88,18 +88,17 @@ impl Stand {
     }
 }
 
-/// All that is fixed while the mated side's men are placed.
+/// The fixed data while men are placed.
 pub struct Enumeration<'a, 'e> {
     pub question: &'a Question,
     pub men: Vec<Man>,
-    /// How many of them are the mated side's.
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
-    /// Moves of the mating side, those granted for castling included, and how many men it may capture at most.
+    /// Moves of the mating side, those granted for castling included, and the most men that it may capture.
     pub own: usize,
     pub most_doomed: usize,
     pub force: Force,
-    /// The moves in which the first man of the mating side comes to each square.
+    /// By square: the moves in which the first man of the mating side reaches it.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
     /// The mated side's men that have been placed, in that order.
@@ -107,21 +106,21 @@ pub struct Enumeration<'a, 'e> {
     pub found: Vec<[Role; MOST_MEN]>,
 }
 
-/// The mated side's men as far as they have been placed.
+/// The mated side's men that are placed already.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,
-    /// With the king.
+    /// Including the king.
     pub occupied: u64,
     pub pawns: u64,
     pub doomed: usize,
     pub rest: usize,
-    /// Those that have no fate yet, as bits.
+    /// Men that have no fate yet, as bits.
     pub left: u32,
 }
 
-/// The need that can be met in the fewest ways; `None` when one cannot be met at all. `ways` counts them, and may stop at so
-/// many as are given.
+/// Returns the need that can be met in the fewest ways, or `None` if some need cannot be met. `ways` counts them; it
+/// may stop at the number that it is given.
 #[inline]
 pub fn narrowest<N>(needs: impl IntoIterator<Item = N>, ways: impl Fn(&N, u32) -> u32) -> Option<N> {
     let mut narrowest = None;
@@ -138,12 +137,12 @@ pub fn narrowest<N>(needs: impl IntoIterator<Item = N>, ways: impl Fn(&N, u32) -
     narrowest
 }
 
-/// The two squares are on a rank or file.
+/// Whether the two squares are on a common rank or file.
 pub fn is_straight(a: Sq, b: Sq) -> bool {
     a & 7 == b & 7 || a >> 3 == b >> 3
 }
 
-/// A pin on the line from the king can keep an officer from moving: one that does not move on it.
+/// Whether a pin on the line from the king can keep the man from moving, because it does not move along that line.
 pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
     let straight = bitboard::rook_lines(king) & bit(sq) != 0;
     let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;
@@ -151,7 +150,7 @@ pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
         Piece::QUEEN => false,
         Piece::ROOK => diagonal,
         Piece::BISHOP => straight,
-        // Along its file it may still go ahead, if it is not blocked.
+        // On its file a pawn may still advance, if it is not blocked.
         Piece::PAWN => diagonal || straight && king & 7 != sq & 7,
         _ => straight || diagonal,
     }

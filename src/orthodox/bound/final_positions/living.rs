@@ -1,4 +1,4 @@
-//! Pictures carried down the play: those that the moves left still allow.
+//! Candidate sets carried down the play: the candidates that the moves left still allow.
 
 use super::{Distances, MOST_MEN, Pictures, Role, budgets};
 use crate::orthodox::board::Board;
@@ -11,10 +11,10 @@ use crate::orthodox::bound::stalemate::{LONGEST, Man as BoundMan};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
-/// What a man has become, and where it stands; `None` when it was captured.
+/// The present kind and square of a man; `None` if it was captured.
 type Now = Option<(Piece, Sq)>;
 
-/// The living pictures of a position.
+/// The candidate set of a position.
 pub struct Living {
     all: Arc<Pictures>,
     men: [Now; MOST_MEN],
@@ -24,23 +24,23 @@ pub struct Living {
     entries: Vec<Entry>,
 }
 
-/// A picture, and the moves that White and Black need for it.
+/// A candidate, and the moves that White and Black need for it.
 #[derive(Clone, Copy)]
 pub struct Entry {
     picture: u32,
     needs: [u8; 2],
 }
 
-/// What one move has done to the men.
+/// The effect of one move on the men.
 #[derive(Default)]
 struct Change {
-    /// Those that stand elsewhere or have become something else: two when a side has castled.
+    /// Men that have changed square or kind: two if a side has castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
 }
 
 impl Living {
-    /// Those of all pictures of the position that are possible at a closer look.
+    /// The candidates among `all` that pass the closer tests.
     pub fn new(all: Arc<Pictures>, board: &Board, left: [u16; 2]) -> Living {
         let distances = Distances::get();
         let mut men = [None; MOST_MEN];
@@ -67,13 +67,14 @@ impl Living {
         self.entries.len()
     }
 
-    /// Where the mated king ends.
+    /// Returns the final squares of the mated king.
     pub fn king_squares(&self) -> u64 {
         let on = |entry: &Entry| self.all.roles(entry.picture)[0].place().map_or(!0, |(_, sq)| bit(sq));
         self.entries.iter().fold(0, |all, entry| all | on(entry))
     }
 
-    /// Those that live on in a position that one move has led to, or a pass; `None` where it is not known what happened.
+    /// Returns the candidates that remain in a position after one move or a pass; `None` if it is not known what
+    /// happened.
     pub fn after(&self, board: &Board, mating: Color, left: [u16; 2]) -> Option<Living> {
         if mating != self.all.mating {
             return None;
@@ -99,7 +100,7 @@ impl Living {
         Some(next)
     }
 
-    /// Some picture may live on after the move, which is legal on the board.
+    /// Whether some candidate may remain after the move, which is legal on the board.
     pub fn any_after(&self, board: &Board, m: Move) -> bool {
         let side = board.side();
         let man_on = |sq: Sq| self.men.iter().position(|man| man.is_some_and(|(_, at)| at == sq));
@@ -120,7 +121,7 @@ impl Living {
         self.entries.iter().any(|&entry| self.changed(entry, &change, budgets).is_some())
     }
 
-    /// The entry after the change, if it still lives as far as sums of moves and captures tell.
+    /// Returns the entry after the change, or `None` if sums of moves or captures exclude it.
     #[inline]
     fn changed(&self, mut entry: Entry, change: &Change, budgets: [u16; 2]) -> Option<Entry> {
         let roles = self.all.roles(entry.picture);
@@ -144,7 +145,7 @@ impl Living {
         (white <= budgets[0] && black <= budgets[1]).then_some(entry)
     }
 
-    /// What has happened since, if it was one move or a pass.
+    /// Returns what has changed, if it was one move or a pass.
     fn change(&self, board: &Board, left: [u16; 2]) -> Option<Change> {
         let mut change = Change::default();
         let mut known = 0;
@@ -163,7 +164,7 @@ impl Living {
         if count == 0 {
             return (arrived == 0 && left[0] <= self.left[0] && left[1] <= self.left[1]).then_some(change);
         }
-        // Who has moved is the side that has one more man somewhere than are known.
+        // The side with men on squares where none is known has moved.
         let side = Color::ALL.into_iter().find(|&color| board.of(color) & arrived != 0)?;
         let mut moves = self.left;
         moves[side as usize] = moves[side as usize].checked_sub(1)?;
@@ -181,7 +182,7 @@ impl Living {
             }
             let (piece, _) = self.men[man]?;
             let same = places & board.all(piece);
-            // A pawn that is no longer there may be anything.
+            // A pawn that has disappeared may have become anything.
             let to = if same != 0 || piece != Piece::PAWN { same } else { places };
             if to == 0 || to & (to - 1) != 0 && movers == 1 {
                 return None;
@@ -195,8 +196,8 @@ impl Living {
         (places == 0 && (movers == 1 || castled)).then_some(change)
     }
 
-    /// What is known anew once somebody was captured: there are moves for the doomed that are left, and enough to be
-    /// captured by pawns that have to change files.
+    /// Tests to repeat after a capture: there are moves to capture the doomed men that are left, and enough men for
+    /// pawns that have to change files to capture.
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
         let mating = self.all.mating;
@@ -217,13 +218,15 @@ impl Living {
             && files[!mating as usize] <= free + dummies[mating as usize]
     }
 
-    /// The doomed men can come to squares on which they are captured.
+    /// Whether the doomed men can reach squares on which they are captured.
     ///
-    /// A man of the mating side captures where it passes in the moves that it needs for its role and those that are left
-    /// over; a doomed man comes there in moves that are left over of the mated side's. All that is needed is that it comes
-    /// to some square on which somebody may capture, each for itself. Who has left a square comes back to it in two moves. A
-    /// pawn that may be captured en passant could also have gone one step and been captured there; so it is left out only
-    /// where it has made its double step already.
+    /// 1. A man of the mating side captures on squares that it passes in the moves that it needs for its role and the
+    ///    spare moves of its side.
+    /// 2. A doomed man gets to such a square in spare moves of the mated side. Each doomed man only has to reach some
+    ///    square on which some man may capture, independently of the others.
+    /// 3. A man that has left a square returns to it in two moves.
+    /// 4. A pawn that may be captured en passant could also have moved one step and been captured there. So en passant
+    ///    matters only if the double step has already been made.
     fn captures_suit(&self, entry: Entry, board: &Board, budgets: [u16; 2]) -> bool {
         if !self.all.doomed {
             return true;
@@ -261,7 +264,7 @@ impl Living {
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 
-    /// Where some man of the mating side may capture.
+    /// Returns the squares on which some man of the mating side may capture.
     fn hunted(&self, entry: Entry, spare: usize) -> u64 {
         let reach = Reach::get();
         let distances = Distances::get();

@@ -1,4 +1,4 @@
-//! Enumerating pictures, first half: where the men of the mated side stand in the end, and which of them are captured.
+//! Enumeration of candidates, first half: the final squares of the mated side's men, and which of them are captured.
 
 use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
 use super::mating_side::Scene;
@@ -15,7 +15,7 @@ use crate::orthodox::bound::stalemate::{LONGEST, Question, Split};
 use crate::position::Left;
 use crate::units::{Color, Piece};
 
-/// The first steps of an officer on an empty board.
+/// Returns the first steps of an officer on an empty board.
 fn first_steps(piece: Piece, sq: Sq) -> u64 {
     match piece {
         Piece::KNIGHT => bitboard::knight(sq),
@@ -25,39 +25,39 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// What it takes to make ready for one square of the king.
+/// Steps charged for preparing one square of the king.
 const STEPS_A_KING: u64 = 64;
 
-/// What men have to do that stands in the way of a stalemate.
+/// Conditions that a stalemate still has to meet.
 #[derive(Default)]
 struct Missing {
-    /// Squares on which men of the mated side have to stand.
+    /// Squares that men of the mated side have to occupy.
     steps: u64,
-    /// Squares on which men of either side have to stand.
+    /// Squares that men of either side have to occupy.
     ahead: u64,
-    /// Officers that have to be pinned along ranks and files, and along diagonals.
+    /// Numbers of officers that have to be pinned along ranks and files, and along diagonals.
     straight: usize,
     diagonal: usize,
-    /// Pawns that have to be blocked or pinned.
+    /// Number of pawns that have to be blocked or pinned.
     stopped: usize,
 }
 
-/// Where the men that have no fate yet have to stand.
+/// Squares that men without a fate have to occupy.
 struct Wanted {
-    /// On the open first steps of those that have been placed.
+    /// The open first steps of the men that have been placed.
     steps: u64,
-    /// On these and on those beside the king.
+    /// These, and squares beside the king.
     required: u64,
 }
 
-/// The men and the moves that are left when a man has come to each of the squares, if there are enough.
+/// Returns the men and moves left after a man has come to each of the squares, or `None` if they do not suffice.
 fn after_filling(set: u64, left: (usize, usize), costs: &[u8; 64]) -> Option<(usize, usize)> {
     squares(set).try_fold(left, |(men, moves), sq| {
         Some((men.checked_sub(1)?, moves.checked_sub(usize::from(costs[sq as usize]))?))
     })
 }
 
-/// The sum of the smallest costs of so many squares.
+/// Returns the sum of the `count` smallest costs of the squares.
 fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     if count == 0 {
         return 0;
@@ -72,27 +72,26 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     all[..count.min(n)].iter().map(|&cost| usize::from(cost)).sum()
 }
 
-/// What is fixed once the mated king has its square.
+/// The fixed data once the mated king has its square.
 struct Around {
-    /// Those that have the least choice come first.
+    /// The men with the least choice come first.
     choices: Vec<Choice>,
-    /// The numbers of these in the order of their least costs.
+    /// The indices of these in the order of their least costs.
     by_cost: Vec<usize>,
-    /// Sets of squares beside the king, all of one of which the mated side's own men have to stand on; none holds another.
+    /// Sets of squares beside the king, of which the mated side has to occupy one completely; none contains another.
     open: Vec<u64>,
 }
 
-/// Where one man of the mated side may stay.
+/// The possible final squares of one man of the mated side.
 struct Choice {
-    /// In [`Placed::left`].
+    /// Its bit in [`Placed::left`].
     bit: u32,
     /// The cheapest first.
     stands: Vec<Stand>,
-    /// The same square by square, those of each being where `first` tells, up to where those of the next are.
+    /// Sorted by square: those of square `sq` are in `first[sq]..first[sq + 1]`.
     by_square: Vec<Stand>,
     first: [u16; 65],
-    /// The least moves in which it comes to each square, and to any of them; who has no place is captured, or nothing
-    /// will do.
+    /// The least moves to each square, and to any of them. A man without a place has to be captured.
     cheapest: [u8; 64],
     least: usize,
 }
@@ -108,8 +107,8 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
-/// The pictures of stalemates that the mating side may give on the squares of `scope` with at most so many moves of White
-/// and Black; `None` as for [`enumerated`].
+/// Returns the candidates for stalemates that the mating side may give on the squares of `scope` with at most `moves`
+/// of White and Black; `None` as for [`enumerated`].
 pub fn stalemates(
     ground: Ground,
     mating: Color,
@@ -123,8 +122,8 @@ pub fn stalemates(
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
-/// The pictures of a position in which at most so many moves are made; `None` when there are too many, or it takes too long
-/// to find them, or nothing is known about such positions.
+/// Returns the candidates of a position; `None` if there are too many, if finding them takes too long, or if the
+/// position is not handled.
 pub fn enumerated(
     board: &Board,
     question: &Question,
@@ -186,7 +185,7 @@ impl Enumeration<'_, '_> {
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
-    /// Where a man may stay while the king is there, the cheapest first.
+    /// Returns the possible final squares of a man for this square of the king, the cheapest first.
     fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
@@ -205,13 +204,14 @@ impl Enumeration<'_, '_> {
         stands
     }
 
-    /// What has to be empty for a man of the mating side to pin this one so that it cannot move; `None` if nothing can.
+    /// Returns the squares that have to be empty for a man of the mating side to pin this one so that it cannot move;
+    /// `None` if no man can.
     fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
         let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
     }
 
-    /// Tries all fates of the men that have none yet, if there are as many moves left as they need.
+    /// Tries all fates of the men that have none yet, if enough moves are left for them.
     fn place_rest(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return Ok(());
@@ -219,10 +219,14 @@ impl Enumeration<'_, '_> {
         self.place(around, placed, &around.cheapest(placed.left))
     }
 
-    /// Tries all fates of the men that have none yet. Where one of them has to stand, whoever can stand there is tried, on
-    /// the square that leaves the least choice; else all fates of one man. Either way no picture is made twice: in a final
-    /// position one man stands on the square, and the man has one fate. There are as many moves left as they need;
-    /// `cheapest`: in which one of them comes to each square.
+    /// Tries all fates of the men that have none yet. There are enough moves left for them; `cheapest` holds, by
+    /// square, the least moves of any of them.
+    ///
+    /// 1. If one of them has to occupy a square, every man that can is tried there, on the square with the least
+    ///    choice.
+    /// 2. Otherwise all fates of one man are tried.
+    ///
+    /// Either way no candidate is made twice: in a final position one man is on the square, and the man has one fate.
     fn place(&mut self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), TooMuch> {
         self.effort.step()?;
         let Some(Wanted { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
@@ -240,7 +244,7 @@ impl Enumeration<'_, '_> {
         self.place_on(around, placed, steps, choice, &choice.stands)
     }
 
-    /// Tries the man on these squares; on the squares `steps` men have to stand already.
+    /// Tries the man on these squares. `steps` are the squares that men have to occupy already.
     fn place_on(
         &mut self,
         around: &Around,
@@ -276,8 +280,8 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// With the man there, those that are left can stand on `steps` and on its own open first steps, if nothing pins it.
-    /// More may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
+    /// Whether the remaining men can occupy `steps` and, if nothing pins the man, its open first steps. This test
+    /// before placing excludes most men that need too much; the full test follows.
     fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (usize, &[u8; 64])) -> bool {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
@@ -285,7 +289,7 @@ impl Enumeration<'_, '_> {
         after_filling(steps, (men, placed.rest), costs).is_some()
     }
 
-    /// What is missing for the men that have been placed.
+    /// Returns the conditions that are not met by the men already placed.
     fn missing(&self, placed: &Placed, men_left: usize) -> Missing {
         let mut missing = Missing::default();
         let question = self.question;
@@ -312,17 +316,21 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// Where the men that have no fate yet have to stand; `None` if they cannot do what is
-    /// missing in the moves that are left. Missing is one of them on each open first step of an officer that nothing can pin
-    /// and on each square beside the king that the mating side's men cannot guard together with the others; and one of them
-    /// or of the mating side's men ahead of each pawn that nothing can pin. Different squares take different men. Required
-    /// is what is missing whichever set of squares beside the king is filled.
+    /// Returns the squares that men without a fate have to occupy; `None` if the moves left do not suffice for all
+    /// conditions:
+    ///
+    /// 1. One of these men is needed on each open first step of an officer that nothing can pin.
+    /// 2. One is needed on each square beside the king that the mating side cannot guard together with the others.
+    /// 3. One of them, or a man of the mating side, is needed ahead of each pawn that nothing can pin.
+    /// 4. Different squares take different men.
+    ///
+    /// Required are the squares that are needed whichever set of squares beside the king is filled.
     fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
         let Missing { straight, diagonal, stopped, .. } = missing;
         let mating_men = self.men.len() - self.mated_count;
-        // A man pins one other at most, and blocks one pawn.
+        // A man pins at most one other man, and blocks at most one pawn.
         if straight > self.force.straight
             || diagonal > self.force.diagonal
             || straight + diagonal > self.force.pinners
@@ -338,8 +346,8 @@ impl Enumeration<'_, '_> {
                 return true;
             }
             let count = ahead.count_ones() as usize;
-            // The mating side's men stop the pawns that are the dearest to stop, as many as they are, and at least those for
-            // which nobody else is left.
+            // The mating side's men stop the pawns that are the dearest to stop, as many as they are, and at least
+            // those that are left over for them.
             let (ours, theirs) = (count.saturating_sub(mating_men), count.saturating_sub(men_left));
             ours <= men_left
                 && least_sum(ahead, cheapest, ours) <= rest
@@ -350,7 +358,7 @@ impl Enumeration<'_, '_> {
         Some(Wanted { steps: missing.steps, required })
     }
 
-    /// All men of the mated side have their fates: what do the mating side's do?
+    /// Continues with the mating side, now that all men of the mated side have their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), TooMuch> {
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, placed.king);
@@ -359,7 +367,7 @@ impl Enumeration<'_, '_> {
         }
         let mated = &self.men[..self.mated_count];
         let files: usize = mated.iter().zip(&roles).map(|(man, role)| usize::from(role.files(man.piece, man.sq))).sum();
-        // What pawns capture may be dummies.
+        // Pawns may also capture dummies.
         let dummies = self.question.posts().count_ones() as usize;
         let others = self.men[self.mated_count..].iter().filter(|man| man.piece != Piece::KING).count();
         let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
@@ -387,13 +395,13 @@ impl Choice {
         Choice { bit: 0, stands, by_square, first, cheapest, least }
     }
 
-    /// The cheapest first.
+    /// Returns its places on the square, the cheapest first.
     fn stands_on(&self, sq: Sq) -> &[Stand] {
         let [first, next] = [sq, sq + 1].map(|sq| usize::from(self.first[usize::from(sq)]));
         &self.by_square[first..next]
     }
 
-    /// It can stand there in so many moves.
+    /// Whether it can get to the square within `moves`.
     fn comes_to(&self, sq: Sq, moves: usize) -> bool {
         let cost = self.cheapest[sq as usize];
         cost < FAR && usize::from(cost) <= moves
@@ -409,12 +417,12 @@ impl Around {
         Around { choices, by_cost, open }
     }
 
-    /// Those of the set [`Placed::left`].
+    /// Returns the choices of the men in the set, numbered as in [`Placed::left`].
     fn left(&self, left: u32) -> impl Iterator<Item = &Choice> + use<'_> {
         squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
     }
 
-    /// The moves in which one of them comes to each square.
+    /// Returns, by square, the least moves of any of the men.
     fn cheapest(&self, left: u32) -> [u8; 64] {
         let mut least = [FAR; 64];
         for choice in self.left(left) {
@@ -425,7 +433,7 @@ impl Around {
         least
     }
 
-    /// The moves that all of the set `left` need to come to squares where they may stay, if so many of them need not.
+    /// Returns the least moves of the set `left` to places, if `spared` of the men need none.
     fn least(&self, left: u32, spared: usize) -> usize {
         let costs = self.by_cost.iter().filter(|&&number| left & 1 << number != 0);
         let count = (left.count_ones() as usize).saturating_sub(spared);
@@ -433,8 +441,8 @@ impl Around {
     }
 }
 
-/// The squares of those sets of directions that hold no other. What fills a set fills all that it holds, in no more moves,
-/// so that the others add nothing. Directions off the board are in none of them.
+/// Returns the squares of the minimal sets of directions. Men that fill a set fill its subsets in no more moves, so
+/// the other sets add nothing. No set contains directions off the board.
 fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     open.sort_unstable_by_key(|set| (set.count(), *set));
     let mut least: Vec<Ring> = Vec::new();

@@ -1,32 +1,34 @@
-//! Enumerating pictures of mates: who gives check, who guards or fills the squares beside the king, and what keeps men of
-//! known place from parrying.
+//! Enumeration of candidates for mates: the checking man, the men that guard or fill the squares beside the king, and
+//! the obstacles to parries by placed men.
 //!
-//! The names are those of the bound on mates: the *mating side* mates, the *mated side* is mated. Here a man of either side
-//! without a role is free: it may do what it likes, and be captured. A man with one is not captured.
+//! The *mating side* mates, the *mated side* is mated. Unlike in candidates for stalemates, a man of either side
+//! without a role is free: it may do anything, and be captured. A man with a role is not captured.
 //!
-//! **Nothing is lost.** Take any play that ends in mate, and its final position. Some man of the mating side other than the
-//! king gives check there, and nobody stands between it and the king: all men are tried on all squares from which they
-//! could. Then one thing after another is looked for that a mate needs and that the men of known place do not do:
+//! **No final position is lost.** Take any play that ends in mate, and its final position.
 //!
-//! * A square beside the king that no man of the mated side is known to stand on, and no man of the mating side is known to
-//!   attack, lines being taken to be open where nobody is known to stand. In the final position a man of the mated side
-//!   stands there, or one of the mating side attacks it.
-//! * A man of the mated side that is known to stand where it could capture the man that gives check, or go between, lines
-//!   being taken to be open again. In the final position somebody stands in its way, or a man of the mating side pins it,
-//!   from behind it on the line of the king, or a second one gives check.
+//! 1. A man of the mating side other than the king gives check in it, with no man between. All men are tried on all
+//!    squares from which they could.
+//! 2. Then the enumeration looks for conditions of a mate that the placed men do not meet:
+//!    * A square beside the king that no placed man occupies for the mated side, and that no placed man of the mating
+//!      side attacks, if lines are open wherever no man is placed. In the final position a man of the mated side is
+//!      there, or a man of the mating side attacks it.
+//!    * A placed man of the mated side that could capture the checking man, or interpose, with the same assumption on
+//!      lines. In the final position a man obstructs it, or a man of the mating side pins it from behind on the line
+//!      of the king, or a second man gives check.
+//! 3. The man that meets the condition has no place yet, since all placed men were considered. So the true man is
+//!    among those tried, on its true square, and some branch holds only statements that are true of the final
+//!    position.
+//! 4. That branch ends in a candidate, which may say less than is true, but never anything false. See [`super`] for
+//!    what follows: sums of moves, thinned out at each move.
 //!
-//! Whoever does it has no place yet: for those that have one were asked. So the true man is among those tried, on its true
-//! square, and some branch holds nothing but what is true of the final position. It ends in a picture, which may say less
-//! than is true, and never says what is not. What follows from there stands in [`super`]: sums of moves, thinned out at each
-//! move.
+//! Of several conditions, the one that can be met in the fewest ways comes first. Squares tried for it are struck off
+//! in later branches, as in [`super::mating_side`]: a branch that places a man says nothing else of the final
+//! position, so it covers all those in which the man is there. Checking men are an exception: their placement also
+//! says that the line is open, so nothing is struck off.
 //!
-//! Of several things the one comes first that can be done in the fewest ways, and what has been tried for it is struck off
-//! below those that are tried later, as in [`super::mating_side`]: a branch that gives a man a square says nothing else of
-//! the final position, so it holds all those in which the man stands there. Not so where a man gives check: that says that
-//! its line is open, too; and nothing is struck off there.
-//!
-//! Only in chess itself, where each side has a king and nobody may castle any more. The board may lack squares: nobody
-//! stands there, no line goes through, the king cannot go there; and no man needs fewer moves than on a whole board.
+//! Handled are only positions of orthodox chess in which each side has a king and neither may castle. The board may
+//! lack squares: no man is there, no line goes through, the king cannot go there; and no man needs fewer moves than on
+//! a whole board.
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
 use super::standing::Standing;
@@ -49,36 +51,36 @@ struct Scene {
     checker: Sq,
     /// The checking man is no line man.
     leaps: bool,
-    /// Between it and the king.
+    /// The squares between the checking man and the king.
     line: u64,
-    /// The mated side's men, the king among them.
+    /// The mated side's men, including the king.
     theirs: u64,
     /// The mating side's men.
     own: Standing,
-    /// Who has a square, as bits.
+    /// Men that have a square, as bits.
     placed: u32,
     roles: [Role; MOST_MEN],
-    /// Moves of the mating side and of the mated side that nobody has been given yet.
+    /// Moves of the mating side and of the mated side that are still unassigned.
     left: [usize; 2],
 }
 
-/// What a mate lacks.
+/// A condition of a mate that is not met yet.
 #[derive(Clone, Copy)]
 enum Need {
-    /// A man of the mating side attacks the square, or, where it may be filled, a man of the mated side stands on it.
+    /// A man of the mating side attacks the square, or, if `filled`, a man of the mated side is on it.
     Closed { sq: Sq, filled: bool },
-    /// Anybody stands on the first squares; or, of the mating side, a line man on one of the second or third (ranks and
-    /// files, diagonals), or any man from where it gives check.
+    /// Any man is on `block`; or a line man of the mating side is on `straight` or `diagonal`, or any of its men gives
+    /// check.
     Parry { block: u64, straight: u64, diagonal: u64 },
 }
 
 impl Scene {
-    /// The squares on which no line goes on: those that are missing, too.
+    /// Returns the squares at which lines end, including missing squares.
     fn occupied(&self) -> u64 {
         self.theirs | self.own.all | self.missing
     }
 
-    /// The mating side's men that are known to attack the square, lines being as on `occupied`.
+    /// Returns the placed men of the mating side that attack the square, with lines as on `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
         self.own.attackers(self.mated, sq, occupied)
     }
@@ -95,7 +97,7 @@ impl Scene {
         scene
     }
 
-    /// What is lacking around the king.
+    /// Adds the conditions on the squares beside the king.
     fn open_squares(&self, needs: &mut SmallVec<[Need; 16]>) {
         let without_king = self.occupied() & !bit(self.king);
         for sq in squares(bitboard::king(self.king) & !self.theirs & !self.missing) {
@@ -106,7 +108,7 @@ impl Scene {
         }
     }
 
-    /// What is lacking so that the mated side's men of known place do not parry.
+    /// Adds the conditions that keep the mated side's placed men from parrying.
     fn parries(&self, men: &[Man], needs: &mut SmallVec<[Need; 16]>) {
         if self.theirs == bit(self.king) || self.attackers(self.king, self.occupied()).count_ones() > 1 {
             return;
@@ -122,7 +124,8 @@ impl Scene {
         }
     }
 
-    /// The squares between the man and one on which it would parry, if it is not known to be kept from going there.
+    /// Returns the squares between the man and one on which it would parry, or `None` if it is known to be unable to
+    /// parry.
     fn way_to_parry(&self, piece: Piece, sq: Sq) -> Option<u64> {
         if piece != Piece::PAWN {
             let to = bitboard::attacks(piece, self.mated, sq, self.occupied()) & (self.line | bit(self.checker));
@@ -140,7 +143,7 @@ impl Scene {
         (is_home && two != 0).then_some(one)
     }
 
-    /// `None` where a man of known place pins the man on `sq`.
+    /// Returns `None` if a placed man pins the man on `sq`.
     fn need_against(&self, sq: Sq, block: u64) -> Option<Need> {
         let line = line_through(self.king, sq);
         let way = between(self.king, sq);
@@ -162,7 +165,7 @@ impl Scene {
         Some(need)
     }
 
-    /// Where a man of the kind would do what is lacking.
+    /// Returns the squares on which a man of the kind would meet the condition.
     fn wanted(&self, need: Need, color: Color, piece: Piece) -> u64 {
         let free = !(self.occupied() | self.line);
         let wanted = match need {
@@ -178,7 +181,7 @@ impl Scene {
             Need::Parry { block, straight, diagonal } => {
                 let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
                 let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);
-                // Of two men that give check one is a line man, which the other has unmasked.
+                // In a double check one man is a line man, which the other has unmasked.
                 let second = match self.leaps && !is_straight && !is_diagonal {
                     true => 0,
                     false => bitboard::attacks(piece, self.mated, self.king, self.occupied()),
@@ -190,7 +193,6 @@ impl Scene {
     }
 }
 
-/// All that is fixed while men are placed.
 struct Enumeration<'a, 'e> {
     mating: Color,
     missing: u64,
@@ -208,8 +210,8 @@ fn men_of(board: &Board, color: Color) -> Vec<Man> {
     men
 }
 
-/// The pictures of mates that the mating side may give on the squares of `scope` with at most so many moves of White and
-/// Black; `None` when there are too many, or it takes too long to find them, or nothing is known about such positions.
+/// Returns the candidates for mates that the mating side may give on the squares of `scope` with at most `moves` of
+/// White and Black; `None` if there are too many, if finding them takes too long, or if the position is not handled.
 pub fn mates(ground: Ground, mating: Color, moves: [u16; 2], scope: u64, effort: &mut Effort<'_>) -> Option<Pictures> {
     let Ground { board, missing, .. } = ground;
     let most = moves.map(usize::from);
@@ -235,7 +237,7 @@ pub fn mates(ground: Ground, mating: Color, moves: [u16; 2], scope: u64, effort:
 }
 
 impl Enumeration<'_, '_> {
-    /// Every man of the mating side gives check from everywhere.
+    /// Tries every man of the mating side as the checking man, on every square.
     fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), TooMuch> {
         let mated = !self.mating;
         let first = Scene {
@@ -273,7 +275,7 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Gives squares to more men until nothing is lacking.
+    /// Places more men until all conditions are met.
     fn place(&mut self, scene: &Scene) -> Result<(), TooMuch> {
         self.effort.step()?;
         let mut needs = SmallVec::new();
@@ -309,7 +311,7 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// What can be done in the fewest ways with the moves that are left; `None` when something cannot be done at all.
+    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if some cannot be met.
     fn narrowest(&self, scene: &Scene, needs: &[Need]) -> Option<Need> {
         let mut reached: SmallVec<[(Color, Piece, u64); 24]> = SmallVec::new();
         for man in (1..self.men.len()).filter(|man| scene.placed & 1 << man == 0) {

@@ -1,19 +1,17 @@
-//! Enumerating pictures, second half: what the mating side's men do in the end.
+//! Enumeration of candidates, second half: the mating side's men.
 //!
-//! With the mated side's men in place it can be seen what a stalemate still lacks: a flight that nobody guards, a pawn that
-//! nobody stops, an officer that nobody pins, a check that nobody interrupts. In the final position some man of the mating
-//! side does it that has no square yet, since those that have one do not; so all of these are tried, on all squares.
-//!
-//! Only what is certain counts as lacking. Men that have no square yet may stand in the way of those that have one: then
-//! less is met than is thought here, and the picture says less than it could. They cannot meet what is thought to be lacking
-//! without being tried: guards and pins look along lines on which nobody stands whose place is known.
-//!
-//! Where a dummy stands it may stay or be captured, whichever lets more pictures be: it stops pawns, fills a flight, shuts
-//! in officers of its own side and interrupts checks, and no guard and no pin.
-//!
-//! Of several things that are lacking the one is met first that leaves the least choice. What has been tried for it is
-//! struck off below those that are tried later: of all who meet it in the final position one is the first in the order of
-//! trying, and those before it are not there. So no picture is made twice, and fewer that say more than others.
+//! 1. With the mated side's men in place, it is visible which conditions of a stalemate are not met: an unguarded
+//!    flight, a pawn that is not stopped, an officer that is not pinned, a check that is not interrupted. In the final
+//!    position some man of the mating side without a square yet meets the condition, since those with a square do not.
+//!    So all of these men are tried, on all squares.
+//! 2. Only conditions that are certainly unmet count. Men without a square may obstruct those that have one; then less
+//!    is met than is assumed here, and the candidate says less than it could. They cannot meet a condition without
+//!    being tried: guards and pins act along lines without placed men.
+//! 3. A dummy may stay or be captured, whichever permits more candidates: it stops pawns, fills a flight, shuts in
+//!    officers of its side and interrupts checks, but interrupts no guard and no pin.
+//! 4. Of several conditions the one with the fewest choices comes first. Squares tried for it are struck off in later
+//!    branches: of all men that meet it in the final position one is the first in the order of trying, and those
+//!    before it are not there. So no candidate is made twice, and there are fewer that say more.
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::standing::Standing;
@@ -28,40 +26,40 @@ use smallvec::{SmallVec, smallvec};
 pub struct Scene {
     mated: Color,
     king: Sq,
-    /// The mated side's men, the king among them.
+    /// The mated side's men, including the king.
     theirs: u64,
-    /// What the mated side's dummies and holes fill.
+    /// Squares filled by the mated side's dummies and by holes.
     filled: u64,
-    /// The same, and where the mating side's dummies stand: there may be something that never moves.
+    /// These, and the squares of the mating side's dummies: squares that may hold something that never moves.
     still: u64,
     pawns: u64,
     /// Officers that could move if they were not pinned.
     loose: u64,
     knights: u64,
-    /// More men than these, the king not counted, have no place: the others are captured by pawns.
+    /// The most men, except the king, that have a place: the others are captured by pawns.
     most_placed: usize,
-    /// So many men of the mated side are captured, or dummies that may be.
+    /// Number of captured men of the mated side, and of its dummies, which may be captured.
     doomed: usize,
     /// The mating side's men that have a square.
     own: Standing,
-    /// The first men that have a square, as bits.
+    /// Men that have a square, as bits.
     placed: u32,
-    /// How often pawns have changed their files.
+    /// How often pawns have changed files.
     files: usize,
 }
 
-/// Something that a stalemate lacks, and where a man would have to stand to do it.
+/// A condition of a stalemate that is not met yet, and the squares from which a man meets it.
 enum Need {
-    /// On one of these squares, as anything.
+    /// Any man on one of these squares.
     Block(u64),
     Guard(Sq),
-    /// As anything on the first squares, or as a line man on the second (ranks and files) or third.
+    /// Any man on `block`, or a line man on `straight` (ranks and files) or `diagonal`.
     Stop {
         block: u64,
         straight: u64,
         diagonal: u64,
     },
-    /// No man can do it.
+    /// No man can meet it.
     Never,
 }
 
@@ -78,7 +76,7 @@ impl Scene {
                 knights |= bit(sq);
             }
         }
-        // An officer that no pin can hold stays loose for ever.
+        // An officer that no pin can hold stays loose.
         let held = |role: &Role| {
             role.place().is_none_or(|(piece, sq)| loose & bit(sq) == 0 || can_be_held(piece, placed.king, sq))
         };
@@ -111,12 +109,12 @@ impl Scene {
         self.theirs | self.own.all
     }
 
-    /// Men with a square that attack the square, lines being as on `occupied`.
+    /// Returns the placed men that attack the square, with lines as on `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
         self.own.attackers(self.mated, sq, occupied)
     }
 
-    /// Whether the final position cannot be one: the mating king stands where it is attacked, whoever else stands where.
+    /// Whether no final position matches: the mating king is attacked wherever the other men are.
     fn is_impossible(&self) -> bool {
         squares(self.own.king).any(|sq| {
             bitboard::king(sq) & bit(self.king) != 0
@@ -125,7 +123,7 @@ impl Scene {
         })
     }
 
-    /// All that is lacking, as far as it is known.
+    /// Returns all conditions that are known not to be met.
     fn needs(&self) -> SmallVec<[Need; 16]> {
         if self.loose & bit(self.king) != 0 {
             return smallvec![Need::Never];
@@ -147,8 +145,8 @@ impl Scene {
         needs
     }
 
-    /// Where a man may stand that pins what stands on `sq`, and those that do. Empty where something of known place stands
-    /// between king and man.
+    /// Returns the squares from which a man pins the man on `sq`, free or not. Empty if a placed man is between it and
+    /// the king.
     fn pinning(&self, sq: Sq) -> u64 {
         let way = between(self.king, sq);
         let line = line_through(self.king, sq);
@@ -189,7 +187,7 @@ impl Scene {
         let pinner = pinning & if on_file || on_rank { self.own.straight } else { self.own.diagonal };
         if pinner != 0 {
             return match () {
-                // Along the file it may still go ahead, unless the pinner itself is there.
+                // Along the file the pawn may still advance, unless the pinner itself is ahead of it.
                 () if on_file => (!is_blocked).then_some(Need::Stop { block: ahead, straight: 0, diagonal: 0 }),
                 () if pinner & captures != 0 => Some(Need::Never),
                 () => None,
@@ -202,7 +200,8 @@ impl Scene {
         let straight = if on_rank || on_file && is_blocked { free } else { 0 };
         let diagonal = if on_rank || on_file { 0 } else { free & !captures };
         Some(match captures_man {
-            // On its file it has to be both pinned and blocked: what blocks it may come first, or pin it itself.
+            // On its file the pawn has to be both pinned and blocked. The blocker may come first, or be the pinner
+            // itself.
             true if on_file && !is_blocked => Need::Stop { block: ahead, straight: 0, diagonal: 0 },
             true => Need::Stop { block: 0, straight, diagonal },
             false => Need::Stop { block: ahead, straight, diagonal },
@@ -211,7 +210,7 @@ impl Scene {
 }
 
 impl Enumeration<'_, '_> {
-    /// Gives squares to more of the mating side's men until nothing is lacking.
+    /// Places more of the mating side's men until all conditions are met.
     pub fn with_mating_side(
         &mut self,
         scene: &Scene,
@@ -259,12 +258,12 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// The man may still be given a square.
+    /// Whether the man may still be placed.
     fn is_unplaced(&self, scene: &Scene, man: usize, men_placed: usize) -> bool {
         scene.placed & 1 << man == 0 && (self.men[man].piece == Piece::KING || men_placed < scene.most_placed)
     }
 
-    /// The need that can be met in the fewest ways with the moves that are left; `None` when one cannot be met at all.
+    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if some cannot be met.
     fn narrowest<'n>(&self, scene: &Scene, needs: &'n [Need], left: usize, men_placed: usize) -> Option<&'n Need> {
         let empty = !scene.occupied();
         let mut reached: SmallVec<[(Piece, u64); 24]> = SmallVec::new();
@@ -288,7 +287,7 @@ impl Enumeration<'_, '_> {
 }
 
 impl Scene {
-    /// Where a man of the kind meets the need.
+    /// Returns the squares on which a man of the kind meets the condition.
     fn wanted(&self, need: &Need, piece: Piece) -> u64 {
         let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
         let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);
@@ -298,7 +297,7 @@ impl Scene {
             Need::Stop { block, straight, diagonal } => {
                 block | if is_straight { straight } else { 0 } | if is_diagonal { diagonal } else { 0 }
             }
-            // Squares from which a man looks at the flight are those at which it would look from there.
+            // Attacks are symmetric, with pawns of the other colour.
             Need::Guard(flight) => bitboard::attacks(piece, self.mated, flight, self.occupied() & !bit(self.king)),
         }
     }

@@ -1,36 +1,39 @@
-//! Final pictures: who stands where in a stalemate, or in a mate, that is still possible. What is said here of stalemates
-//! holds for mates but for what [`mates`] says.
+//! Final positions: the stalemates, or mates, that are still possible. All statements about stalemates hold for mates
+//! too, with the differences in [`mod@mates`].
 //!
-//! The names are those of the bound: the *mating side* makes the last move, the *mated side* is stalemated. All stalemates
-//! that the moves allow are enumerated once, as far as it matters who does what in them; the pictures found are carried down
-//! the play, and thinned out at each move. A position that none of them fits any more is not searched, and neither is a move
-//! after which none would.
+//! The *mating side* makes the last move, the *mated side* is stalemated. All stalemates that the moves allow are
+//! enumerated once, as candidates: partial descriptions. The set of candidates is carried down the play and thinned
+//! out at each move. A position without candidates is not searched, and a move after which none would remain is not
+//! made.
 //!
-//! **What a picture says.** For each man of the position in which it was made, the king included, its [`Role`]: a kind and a
-//! square on which it ends, or nothing. A man of the mated side that has no square is *doomed*: it is captured on the way. A
-//! man of the mating side that has none is *free*: it may do what it likes, and be captured.
+//! **A candidate** gives each man of the position in which it was made, kings included, a [`Role`]: a kind and a final
+//! square, or nothing. A man of the mated side without a square is *doomed*: it is captured on the way. A man of the
+//! mating side without a square is *free*: it may do anything, and be captured.
 //!
-//! **Nothing is lost.** Take any play from that position that ends in a stalemate. Each man of the mated side was captured
-//! or stands somewhere in the end, which is one way in which [`mated_side`] places them: it places them all, in all ways
-//! that the moves allow. Then [`mating_side`] asks what the stalemate still lacks and finds it done by some man of the
-//! mating side that has no square yet: the true one is among those tried, on its true square, so some branch holds nothing
-//! but what is true of the final position. That branch ends in a picture, which may say less than is true, and never says
-//! what is not.
+//! **No final position is lost.** Take any play from that position that ends in stalemate.
 //!
-//! What a picture says costs moves. A man with a square needs at least the moves that it needs on an empty board, and
-//! moves of different men are different moves, so they add up; each doomed man takes a move of the mating side. Both sums
-//! are counted anew from every position of the play, for the men as they went there, so that what does not suffice there is
-//! a fact of that position: play that ends in stalemate from there, together with the moves that led there, is play from the
-//! first position, and one of the pictures is a picture of it. That holds for each way in which men may have come there, so
-//! that it does not matter which of two rooks is which when the table remembers it.
+//! 1. Each man of the mated side was captured or has a final square. [`mated_side`] tries all combinations of these
+//!    fates that the moves allow, so it tries the true one.
+//! 2. [`mating_side`] looks for conditions of the stalemate that are not met. Some man of the mating side without a
+//!    square yet meets each in the final position. The true man is among those tried, on its true square, so some
+//!    branch holds only statements that are true of the final position.
+//! 3. That branch ends in a candidate, which may say less than is true, but never anything false.
 //!
-//! Castling moves two men with one move, which brings king and rook at most three moves nearer. A side with a right to
-//! castle is granted two moves more as long as it has it.
+//! **Candidates cost moves.**
 //!
-//! A pawn of the mated side that ends as a pawn on another file captured free men on its way, as many as it changed files;
-//! one of the mating side doomed men. Captures lower what there is to capture and what is to be captured together.
-//!
-//! En passant is a capture like others, but for the square: see [`living`].
+//! 1. A man with a square needs at least the moves that it needs on an empty board. Moves of different men are
+//!    different moves, so they add up. Each doomed man takes a move of the mating side.
+//! 2. Both sums are counted anew in every position of the play, for the men as they moved there.
+//! 3. So the lack of moves is a fact of that position: play that ends in stalemate from there, together with the moves
+//!    that led there, is play from the first position, and has a candidate.
+//! 4. This holds for each way in which the men may have come there. So it does not matter which of two rooks is which
+//!    when the transposition table stores the fact.
+//! 5. Castling moves two men with one move, which brings king and rook nearer by at most three moves. A side with a
+//!    castling right is granted two extra moves as long as it has it.
+//! 6. A pawn of the mated side that ends as a pawn on another file captured free men on its way, as many as it changed
+//!    files; one of the mating side captured doomed men. A capture lowers equally the men to be captured and the
+//!    captures needed.
+//! 7. En passant is a capture like others, except for the square: see [`living`].
 
 mod attempts;
 mod enumeration;
@@ -51,8 +54,8 @@ pub use living::Living;
 pub use mated_side::stalemates;
 pub use mates::mates;
 
-/// Where a man ends and as what; or nothing, which means captured for men of the mated side and anything for men of the
-/// mating side.
+/// The final kind and square of a man, or none: then a man of the mated side is captured, and one of the mating side
+/// free. (In candidates for mates both are free.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Role(u16);
 
@@ -67,12 +70,12 @@ impl Role {
         (self != Role::NONE).then(|| (Piece::from_index(usize::from(self.0 / 64) - 1), (self.0 % 64) as Sq))
     }
 
-    /// Tells one role from another.
+    /// A number that identifies the role.
     fn number(self) -> u16 {
         self.0
     }
 
-    /// The moves that a man needs at least for its role.
+    /// Returns the least moves of a man for its role.
     #[inline]
     fn cost(self, distances: &Distances, color: Color, man: Piece, sq: Sq) -> u8 {
         match self.place() {
@@ -83,7 +86,7 @@ impl Role {
         }
     }
 
-    /// How often a pawn has to change its file, which it does by capturing.
+    /// Returns how often a pawn has to change files, each time by a capture.
     fn files(self, man: Piece, sq: Sq) -> u8 {
         match self.place() {
             Some((Piece::PAWN, to)) if man == Piece::PAWN => (to & 7).abs_diff(sq & 7),
@@ -92,10 +95,10 @@ impl Role {
     }
 }
 
-/// At most so many men of both sides have roles.
+/// At most this number of men of both sides have roles.
 const MOST_MEN: usize = 32;
 
-/// A man of the position in which pictures were made.
+/// A man of the position in which candidates were made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Man {
     color: Color,
@@ -103,18 +106,18 @@ struct Man {
     sq: Sq,
 }
 
-/// All pictures of a position.
+/// All candidates of a position.
 pub struct Pictures {
     mating: Color,
-    /// Men of the mated side without a place are captured on the way; if not, they are free.
+    /// Whether men of the mated side without a place are captured on the way; otherwise they are free.
     doomed: bool,
-    /// Those of the mated side come first.
+    /// The mated side's men come first.
     men: Vec<Man>,
-    /// Men of White and of Black beside these that never move: whoever captures may capture them.
+    /// Numbers of White's and Black's other men that never move and that may be captured.
     dummies: [u16; 2],
-    /// The roles of all men, picture by picture.
+    /// The roles of all men, candidate by candidate.
     roles: Vec<Role>,
-    /// The memory that they take.
+    /// The memory that the roles take.
     share: Option<Share>,
 }
 
@@ -129,7 +132,7 @@ impl Pictures {
     }
 }
 
-/// The moves that each side may still make, counted as single men need them.
+/// Returns the moves that each side may still make, counted as moves of single men.
 fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
     Color::ALL.map(|color| {
         let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
@@ -137,19 +140,19 @@ fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
     })
 }
 
-/// What an enumeration may take.
+/// The limits of an enumeration.
 pub struct Effort<'a> {
-    /// So many more steps; a step tries one man on one square.
+    /// Steps left; a step tries one man on one square.
     pub steps: u64,
     pub most_pictures: usize,
     pub is_over: &'a dyn Fn() -> bool,
 }
 
-/// An enumeration was given up.
+/// The enumeration was given up.
 #[derive(Debug)]
 struct TooMuch;
 
-/// Steps between two looks at the clock.
+/// Steps between two checks of the clock.
 const STEPS_A_LOOK: u64 = 1 << 12;
 
 impl Effort<'_> {
@@ -162,12 +165,12 @@ impl Effort<'_> {
     }
 }
 
-/// The men other than pawns that stay what they are.
+/// Whether the kind is neither pawn nor king.
 fn is_officer(piece: Piece) -> bool {
     piece != Piece::PAWN && piece != Piece::KING
 }
 
-/// The men of a question, those of the mated side first, each side's king before its other men.
+/// Returns the men of a question, those of the mated side first, each side's king before its other men.
 fn men_of(board: &Board, question: &Question) -> Vec<Man> {
     let mated = !question.mating;
     let mut men = vec![Man { color: mated, piece: Piece::KING, sq: question.mated_king }];

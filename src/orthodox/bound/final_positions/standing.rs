@@ -1,4 +1,4 @@
-//! The mating side's men in a final position, by what they do from where they stand.
+//! The mating side's men in a final position, by the way they attack.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::{Color, Piece};
@@ -30,7 +30,7 @@ impl Standing {
         self
     }
 
-    /// Those that attack the square, lines being as on `occupied`; the other side is `mated`.
+    /// Returns the men that attack the square, with lines as on `occupied`; the other side is `mated`.
     pub fn attackers(&self, mated: Color, sq: Sq, occupied: u64) -> u64 {
         let leapers = bitboard::pawn(mated, sq) & self.pawns
             | bitboard::knight(sq) & self.knights

@@ -1,5 +1,5 @@
-//! Pictures against play that does end in stalemate, or in mate: some picture lives all the way, and each move of the play
-//! may follow.
+//! Candidates compared with play that ends in stalemate or mate: some candidate remains to the end, and the candidates
+//! allow each move of the play.
 
 use super::mated_side::enumerated;
 use super::mates::mates;
@@ -16,7 +16,6 @@ use crate::position::{Left, Means, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
-/// What play leads to.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Stalemate,
@@ -24,7 +23,6 @@ enum End {
 }
 
 impl End {
-    /// Some move that leads there.
     fn last_move(self, position: &mut OrthodoxPosition) -> Option<Move> {
         if self == End::Stalemate {
             return stalemating_move(position);
@@ -34,7 +32,7 @@ impl End {
         moves.into_iter().find(|&m| position.with_move(m, |after| after.is_mate()))
     }
 
-    /// The pictures of the position, if they are not too many for a test.
+    /// Returns the candidates of the position, if they are not too many for a test.
     fn pictures(
         self,
         position: &OrthodoxPosition,
@@ -70,10 +68,10 @@ fn stalemate_pictures(
     enumerated(position.board(), &question, captures, !0, memo, &mut effort)
 }
 
-/// A position, and the move that was made in it; `None` for a pass.
+/// A position, and the move made in it; `None` for a pass.
 type Step = (OrthodoxPosition, Option<Move>);
 
-/// Play at random, with a liking for captures and promotions, now and then passing, until the end is to be had.
+/// Plays at random until the end is possible, with a preference for captures and promotions, sometimes passing.
 fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
     let mut line: Vec<Step> = Vec::new();
     let mut position = first;
@@ -104,7 +102,7 @@ fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) 
     None
 }
 
-/// Some picture lives before each move of the line.
+/// Checks that some candidate remains before each move of the line.
 fn assert_alive(counts: &[usize], line: &[Step]) {
     assert!(
         counts.len() == line.len() && counts.iter().all(|&count| count > 0),
@@ -115,8 +113,8 @@ fn assert_alive(counts: &[usize], line: &[Step]) {
     );
 }
 
-/// How many pictures live before each move of the play, when they are made before its first one; `None` where they are too
-/// many. Stops where none is left or the move is left out.
+/// Returns the number of candidates before each move of the play, if they are made before the first move; `None` if
+/// they are too many. Stops if none is left or the move is excluded.
 fn followed(
     end: End,
     line: &[Step],
@@ -146,14 +144,14 @@ fn followed(
     Some(counts)
 }
 
-/// Random play to the end, with many men near the king of whom some stand still.
+/// Random play to the end, with many men near the king, some of which stay where they are.
 fn plays(end: End, seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
         .filter_map(|i| {
             let first = random_position(&mut random, 2 + i % 11);
             let mut line = play(&mut random, end, first, longest)?;
-            // Most of the way may be too long to look at.
+            // Most of the way may be too long to examine.
             let skipped = line.len().saturating_sub(2 + random.below(6) as usize);
             line.drain(..skipped);
             Some(line)
@@ -182,8 +180,8 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     );
 }
 
-/// The test above would notice: without the pictures of one square of the king, of one kind of man, or with one man too
-/// many said to be captured, stalemates are lost.
+/// The test above detects errors: without the candidates of one square of the king, or of one kind of man, or with one
+/// man too many counted as captured, stalemates are lost.
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -209,7 +207,7 @@ fn lost_pictures_are_missed() {
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-/// Kings are mated more often where men of both sides are many.
+/// Mates are more frequent with many men on both sides.
 fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
@@ -223,7 +221,7 @@ fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
         .collect()
 }
 
-/// How many lines there were with pictures, with captures, promotions, and en passant.
+/// Returns the number of lines with candidates, and with captures, promotions, and en passant.
 fn mates_are_followed(seed: u64, games: u64) -> [usize; 4] {
     let mut memo = StalemateMemo::default();
     let mut seen = [0; 4];
@@ -250,7 +248,7 @@ fn some_picture_lives_all_the_way_to_a_mate() {
     );
 }
 
-/// By hand, as below.
+/// Run by hand, as below.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_mates() {
@@ -259,8 +257,8 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// The test above would notice: without the pictures in which a man of the mated side has a place, or a man of the mating
-/// side another than the king has two with him, or knights have one, mates are lost.
+/// The test above detects errors: mates are lost without the candidates in which a man of the mated side has a place,
+/// or in which three men of the mating side have one, or in which a knight has one.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -294,7 +292,7 @@ fn keep(all: &mut Pictures, test: impl Fn(&[Role]) -> bool) {
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }
 
-/// By hand: `cargo test --release -- --ignored picture`.
+/// Run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_stalemates() {
@@ -311,7 +309,8 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
     }
 }
 
-/// Else a thread that has done little gives up where all together have done enough for an attempt.
+/// Otherwise a thread that has done little would give up although all threads together have done enough for an
+/// enumeration.
 #[test]
 fn what_one_thread_has_done_counts_for_the_others() {
     let means = Means::default();
@@ -326,12 +325,12 @@ fn what_one_thread_has_done_counts_for_the_others() {
         None
     });
     assert!(found.is_none() && steps > 10_000_000, "{steps}");
-    // What one has given up is not tried by the others.
+    // An enumeration that one thread has given up is not repeated by the others.
     (0..1_000_000).for_each(|_| one.earn());
     assert!(one.pictures(position.board(), left, |_| panic!("another attempt")).is_none());
 }
 
-/// Pictures that are kept leave less room for others; when they are let go, there is as much as before.
+/// Stored candidates leave less memory for others; dropping them returns it.
 #[test]
 fn pictures_take_their_memory_from_what_all_share() {
     let (mut random, mut memo, mut kept) = (Random(5), StalemateMemo::default(), 0);

@@ -1,5 +1,5 @@
-//! What the mated side has to do about a check by a single man: which of its men hold which squares beside the king, and
-//! in how many moves, without being able to parry.
+//! The mated side's part against a check by a single man: which men hold which squares beside the king, and in how
+//! many moves, without being able to parry.
 
 use super::men::Men;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
@@ -9,14 +9,14 @@ use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// Squares beside a king by the moves that it takes to hold them: the `n`-th byte has those held within `n` moves, the
-/// last one all that are held in any number.
+/// Squares beside a king by the moves that it takes to hold them: byte `n` has those held within `n` moves, the last
+/// byte those held in any number.
 #[derive(Clone, Copy, Default)]
 pub struct Levels(u64);
 
 const LAST: u8 = 7;
 
-/// The squares in each byte.
+/// Returns the squares repeated in each byte.
 const fn in_each(squares: Ring) -> u64 {
     squares.bits() as u64 * 0x0101_0101_0101_0101
 }
@@ -26,7 +26,7 @@ impl Levels {
         Ring::of_bits((self.0 >> (8 * moves.min(LAST))) as u8)
     }
 
-    /// These are held from the beginning.
+    /// Adds squares that are held from the beginning.
     pub fn and(self, squares: Ring) -> Levels {
         Levels(self.0 | in_each(squares))
     }
@@ -35,27 +35,28 @@ impl Levels {
         Levels(self.0 & !in_each(squares))
     }
 
-    /// What it takes to hold all these squares; of one that is not held within so many moves, no more than that counts.
+    /// Returns the moves that it takes to hold all these squares. A square that is not held within `moves` counts as
+    /// `moves`.
     pub fn moves_to_hold(self, needed: Ring, moves: u8) -> u32 {
         let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
         // A square that takes `j` moves is missing in `j` bytes.
         (in_each(needed) & !self.0 & below).count_ones()
     }
 
-    /// What it takes to hold a square that is held at all.
+    /// Returns the moves that it takes to hold a square that is held at all.
     fn moves_to(self, square: Ring) -> u8 {
         ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
     }
 
-    /// After the first move of the man: what took one move takes none.
+    /// Returns the levels after the first move of the man: one move less for each square.
     fn after_a_move(self) -> Levels {
         Levels(self.0 >> 8 | self.0 & 0xff << (8 * LAST))
     }
 }
 
-/// What a man holds beside a king on each square: as what it is, or a pawn as what it becomes.
+/// By square of the king: the squares beside it that a man holds, as its present kind or as the kind it promotes to.
 fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
-    // Six kinds, black pawns apart, and four that each side's pawns become.
+    // Six kinds, black pawns separately, and four promotions for each side.
     const KINDS: usize = 15;
     static TABLE: [OnceLock<Box<[Levels; 64]>>; KINDS * 64] = [const { OnceLock::new() }; KINDS * 64];
     let kind = match becomes {
@@ -67,7 +68,7 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
         let distances = Distances::get();
         let distance = |to: Sq| match becomes {
             Some(becomes) => distances.promoted(color, becomes, from, to),
-            // On the last rank a pawn is one no longer.
+            // On the last rank a pawn is no longer a pawn.
             None if piece == Piece::PAWN && to != from && bit(to) & (RANK_1 | RANK_8) != 0 => FAR,
             None => distances.as_it_is(color, piece, from, to),
         };
@@ -84,16 +85,16 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
     })
 }
 
-/// A man, as what it is or as what it may become, with the squares beside the king that it holds.
+/// A man, as its present kind or one that it may promote to, with the squares beside the king that it holds.
 struct Holder {
-    /// The square that stands for it.
+    /// Identifies the man.
     man: Sq,
     kind: u8,
     levels: Levels,
 }
 
 impl Holder {
-    /// The squares beside the king on which the man parries the check.
+    /// Returns the squares beside the king on which the man parries the check.
     fn parrying(&self, parries: &Parries) -> Ring {
         parries.beside[usize::from(self.kind)]
     }
@@ -105,8 +106,8 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// The men that hold anything beside a king on `t` within so many moves. The man on `moves_first`, if any, has a move
-    /// beside these.
+    /// Collects the men that hold anything beside a king on `t` within `moves`. The man on `moves_first`, if any, has
+    /// a move in addition.
     pub fn new(mated: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
         let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
         let color = mated.color;
@@ -137,13 +138,13 @@ impl Holders {
         holders
     }
 
-    /// The squares that some man holds within so many moves, whether it parries there or not.
+    /// Returns the squares that some man holds within `moves`, whether it parries there or not.
     pub fn within(&self, moves: u8) -> Ring {
         self.all.within(moves)
     }
 }
 
-/// What the mated side has to do about one check.
+/// The mated side's part against one check.
 pub struct Blocks<'a> {
     holders: &'a Holders,
     parries: &'a Parries,
@@ -152,7 +153,7 @@ pub struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// So many men may be pinned. `gone`: squares beside the king that the board lacks.
+    /// Up to `pins` men may be pinned. `gone`: squares beside the king that the board lacks.
     pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: Ring) -> Blocks<'a> {
         let all = match pins {
             0 => Levels(
@@ -163,11 +164,11 @@ impl<'a> Blocks<'a> {
         Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
     }
 
-    /// These squares can be held, by a man each, and `leaves` agrees to the men used (by the squares that stand for them)
-    /// and the moves left.
+    /// Whether each of these squares can be held by a different man so that `leaves` accepts the men used (by their
+    /// identifying squares) and the moves left.
     pub fn can_hold(&self, needed: Ring, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
         let Some((square, rest)) = needed.split_first() else { return leaves(used, moves) };
-        // What the other squares take at least is not left for this one.
+        // The least moves that the other squares take are not available for this one.
         let Some(left) = moves.checked_sub(self.levels.moves_to_hold(rest, moves) as u8) else { return false };
         self.holders.each.iter().any(|holder| {
             let pinned = square.is_within(holder.parrying(self.parries));
@@ -180,18 +181,17 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Where men of the other side stand that parry the check of a single man.
+/// The squares from which men of the other side parry the check of a single man.
 #[derive(Clone, Copy)]
 pub struct Parries {
     checker: u64,
     /// The squares between.
     line: u64,
-    /// The squares beside the king that the mating side keeps free of the other: where the checking man stands, and
-    /// those between.
+    /// The squares beside the king that the other side cannot hold: that of the checking man, and those between.
     pub taken: Ring,
-    /// By kind: a man there captures the checking man or goes between, whatever else stands on the board.
+    /// By kind: squares from which a man captures the checking man or interposes, regardless of other men.
     from: [u64; 5],
-    /// The same of the squares beside the king.
+    /// By kind: such squares beside the king.
     beside: [Ring; 5],
 }
 
@@ -200,7 +200,7 @@ impl Parries {
         let line = between(checker, t);
         let mut from = [0; 5];
         for piece in PROMOTED {
-            // Lines through the squares between are open, and seeing is mutual.
+            // Lines through the squares between are open, and attacks are symmetric.
             from[piece.index()] =
                 squares(line | bit(checker)).fold(0, |all, sq| all | bitboard::attacks(piece, color, sq, !line));
         }
@@ -215,8 +215,8 @@ impl Parries {
         }
     }
 
-    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the
-    /// line have to even where those that could parry may be pinned.
+    /// Returns the men (by their identifying squares) that have to go away, or none if they are at most `excused`.
+    /// Those on the line have to go away even if men that could parry may be pinned.
     pub fn in_the_way(&self, mated: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
@@ -231,5 +231,5 @@ impl Parries {
     }
 }
 
-/// This stands for a rook that has castled: nobody else stands where the king comes from.
+/// Identifies a rook that has castled: no other man is on the king's former square.
 const KING_HOME: [Sq; 2] = [4, 60];

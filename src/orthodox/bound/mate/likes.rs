@@ -1,13 +1,14 @@
-//! What like men close to the mated king, beside what is attacked: Madrasi with kings, and Isardam.
+//! Squares that men of one kind close to the mated king, in addition to attacked ones: Madrasi rex inclusive, and
+//! Isardam.
 //!
-//! * *Madrasi rex inclusive.* Kings side by side paralyse each other, so that the mated king goes nowhere while the other
-//!   one stands beside him; and that one attacks nothing there, nor on a square beside which he stands. Elsewhere nobody
-//!   paralyses a king.
-//! * *Isardam.* A king may not leave his square when two like line men of both sides would observe each other then. One of
-//!   them is a man of the mating side whose line leads to the king: where the other side has a like man, or may get one by
-//!   promotion, such a man closes all squares. Where a king goes he shuts lines and opens none but those through the square
-//!   that he has left (what he captures he replaces there). Kings may come to stand side by side, since capturing one
-//!   may be forbidden.
+//! * *Madrasi rex inclusive.* Kings side by side paralyse each other. So the mated king has no flight while the other
+//!   king is beside it, and the other king attacks nothing there, nor any square beside which it is. Elsewhere no king
+//!   is paralysed.
+//! * *Isardam.* A king may not leave its square if two line men of one kind and different sides would then observe
+//!   each other. One of them is a man of the mating side whose line leads to the king: if the other side has a man of
+//!   its kind, or may get one by promotion, such a man closes all squares. A king that moves shuts lines, and opens
+//!   none except through the square that it has left (it replaces a captured man). Kings may come to be side by side,
+//!   since capturing one may be forbidden.
 
 use super::options::{MEN_AND_SQUARES, PerMan, cover, find_options, man_and_square, options};
 use crate::orthodox::Rules;
@@ -18,18 +19,16 @@ use crate::orthodox::rules::isardam::LINE_MEN;
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// What matters beside attacks.
+/// Effects of men of one kind on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Likes {
     #[default]
     Nothing,
-    /// Kings paralyse each other.
     Kings,
-    /// Line men of the kinds of this set may not come to observe men of their kind.
+    /// Line men of these kinds may not come to observe men of their kind.
     Lines(Kinds),
 }
 
-/// A set of kinds of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Kinds(u8);
 
@@ -45,7 +44,7 @@ impl Kinds {
 }
 
 impl Likes {
-    /// For men of `mating_side` who mate the other side.
+    /// For play in which `mating_side` mates the other side.
     pub fn of(rules: Rules, board: &Board, mating_side: Color) -> Likes {
         match rules {
             Rules::Madrasi(madrasi) if madrasi.rex_inclusive => Likes::Kings,
@@ -58,7 +57,7 @@ impl Likes {
         }
     }
 
-    /// Two of them differ by this number too.
+    /// Returns a number that differs between different values.
     pub fn number(self) -> u64 {
         match self {
             Likes::Nothing => 0,
@@ -67,7 +66,7 @@ impl Likes {
         }
     }
 
-    /// [`options`] under these rules.
+    /// Returns [`options`] under these rules.
     pub fn options(self, color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         static BY_KINGS: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
         static BY_LINES: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];

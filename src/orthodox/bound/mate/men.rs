@@ -7,7 +7,7 @@ use crate::orthodox::board::zobrist;
 use crate::orthodox::bound::distance::Castled;
 use crate::units::{Color, Piece};
 
-/// The men of one side, as they stand or as they stand after castling.
+/// The men of one side, as they are now or as they are after castling.
 #[derive(Clone, Copy)]
 pub struct Men {
     pub color: Color,
@@ -33,33 +33,33 @@ impl Men {
         if let Some(castled) = castled {
             men.king = castled.king_to;
             men.pieces[Piece::ROOK.index()] ^= bit(castled.rook);
-            // Another rook may still stand where this one will.
+            // Another rook may still be on this square.
             men.castled_rook = Some(castled.rook_to);
         }
         men
     }
 
-    /// What a man of the side can cover of the squares around `t`: see [`super::options::options`].
+    /// Returns the covers around `t` that a man of the side can achieve: see [`super::options::options`].
     pub fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         self.likes.options(self.color, piece, from, t)
     }
 
-    /// All men but the king.
+    /// Calls `f` for all men except the king.
     pub fn each(&self, f: impl FnMut(Piece, Sq)) {
         self.each_on(!0, f);
     }
 
-    /// Where all men but the king stand.
+    /// Returns the squares of all men except the king.
     pub fn squares(&self) -> u64 {
         self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
     }
 
-    /// The men of a kind, without a rook that has castled.
+    /// Returns the men of a kind, without a rook that has castled.
     pub fn of(&self, piece: Piece) -> u64 {
         self.pieces[piece.index()]
     }
 
-    /// Calls `f` as [`Men::each`] does, for the men on these squares.
+    /// Calls `f` like [`Men::each`], for the men on these squares.
     pub fn each_on(&self, among: u64, mut f: impl FnMut(Piece, Sq)) {
         for (index, &set) in self.pieces.iter().enumerate() {
             for sq in squares(set & among) {
@@ -71,7 +71,6 @@ impl Men {
         }
     }
 
-    /// The man leaves the board.
     pub fn take_up(&mut self, piece: Piece, sq: Sq) {
         self.pieces[piece.index()] &= !bit(sq);
     }
@@ -80,17 +79,17 @@ impl Men {
         self.pieces[piece.index()] |= bit(sq);
     }
 
-    /// Stands for the men and the moves that they have.
+    /// Returns a key of the men and the number of moves that they have.
     pub fn key_with(&self, moves: u8) -> u64 {
         self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     fn key(&self) -> u64 {
-        // Whether castling is among the moves makes a difference to who has given check.
+        // Whether castling is among the moves matters to the question which man has given check.
         let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
         let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
-        // A sum, because two rooks may be told to stand on one square.
+        // A sum, because two rooks may be counted on one square.
         self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
         key
     }

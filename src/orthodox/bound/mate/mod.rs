@@ -1,32 +1,34 @@
-//! How many moves both sides need at least until one of them can be mated: a set-cover bound.
+//! The least number of moves of both sides until one of them can be mated: a set-cover bound.
 //!
-//! The *mating side* makes the last move; the *mated side* has no answer to it. In the mate let `t` be the square of the
-//! mated king.
+//! The *mating side* makes the last move; the *mated side* has no answer to it. Let `t` be the square of the mated
+//! king in the mate.
 //!
-//! * Every square beside `t` is held by a man of the mated side, or a man of the mating side attacks it (lines go through
-//!   the king). Otherwise the king could go there, or capture there. The mating king is not beside `t`, because its side has
-//!   just moved and may not have left it attacked.
-//! * A man of the mating side other than the king attacks `t`.
-//! * Every man of the mate is a man of the position now, or was promoted from one, and came to its square by its own
-//!   moves: no fewer than it needs on an empty board. What it attacks is no more than what it attacks on an empty board.
-//! * Different squares are held by different men of the mated side, and none of them is the king.
+//! 1. Each square beside `t` is held by a man of the mated side, or attacked by a man of the mating side (lines go
+//!    through the king). Otherwise the king could go there, or capture there. The mating king is not beside `t`,
+//!    because its side has just moved and may not have left it attacked.
+//! 2. A man of the mating side other than the king attacks `t`.
+//! 3. Every man of the mate is a man of the present position, or was promoted from one. It came to its square by its
+//!    own moves, no fewer than on an empty board. It attacks no more than on an empty board.
+//! 4. Different squares are held by different men of the mated side, and none of them is the king.
+//! 5. So there are a square `t` and a set `U` of squares beside it such that:
+//!    * the mated side has enough moves to bring its king to `t` and men to the squares of `U`;
+//!    * the mating side has enough moves to bring men to squares other than `t` from which they attack `t` and all
+//!      squares beside it that are not in `U`.
+//! 6. If no such `t` and `U` exist, no mate can be reached.
 //!
-//! So for some `t` and some set `U` of squares beside it: the moves of the mated king to `t` and those that bring men of its
-//! side to the squares of `U` are no more than that side has; and with its own moves the mating side brings men to squares,
-//! none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no such `t`
-//! and `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is one move of
-//! two men: there the men are looked at as they stand after it, with one move less (see [`castlings`]). The order of moves,
-//! captures, pins, and what stands in the way are not looked at.
+//! Sums over different men never count a move twice, except for castling, which is one move of two men. Play with
+//! castling is considered from the men as they are after it, with one move less (see [`castlings`]). The order of
+//! moves, captures, pins and obstacles are ignored.
 //!
-//! What the rules have to grant for this: only the man that moves changes its square, kind or side (captures,
-//! castling and promotion apart); attacks on a king are at most those on an empty board; a king that is not
-//! attacked on a square that its own side does not hold may go there; no king may be left attacked. So it holds in
-//! orthodox chess, and in Madrasi as long as kings are not paralysed: paralysis takes attacks and moves from men, but
-//! never a flight from a king. Where kings are paralysed, and in Isardam, like men may close squares, too, and kings may
-//! stand side by side; [`likes`] grants that.
+//! Requirements on the rules: only the moving man changes its square, kind or side (captures, castling and promotion
+//! apart); attacks on a king are at most those on an empty board; a king may go to a square that is not attacked and
+//! not held by its own side; no king may be left attacked. So the bound holds in orthodox chess, and in Madrasi as
+//! long as kings are not paralysed: paralysis takes attacks and moves from men, but never a flight from a king. If
+//! kings are paralysed, and in Isardam, men of one kind may close squares as well, and kings may be side by side;
+//! [`likes`] grants that.
 //!
-//! A board may lack squares. Nobody flies there, so they count as held from the beginning; all men need as many moves as
-//! on a whole board at least, and attack no more.
+//! A board may lack squares. No king goes there, so they count as held from the beginning. All men need at least as
+//! many moves as on a whole board, and attack no more.
 
 mod blocks;
 mod likes;
@@ -46,8 +48,8 @@ use men::Men;
 use net::Plans;
 use smallvec::SmallVec;
 
-/// The squares of `scope` on which a king may be mated by `mating_side`: on no other does any play with at most so many
-/// moves of White and Black mate him.
+/// Returns the squares of `scope` on which `mating_side` may mate a king. On no other square does any play with at
+/// most `moves` of White and Black mate it.
 pub fn squares_within_reach(
     ground: Ground,
     mating_side: Color,
@@ -87,10 +89,10 @@ pub fn squares_within_reach(
     found
 }
 
-/// With more moves than this everything is as good as reachable.
+/// With more moves everything counts as reachable.
 pub const MOST_MOVES: u16 = 15;
 
-// ── what the mating side can do about a square ──────────────────────────────────────────────────────────────────
+// ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -98,15 +100,15 @@ struct Entry {
     nets: Nets,
 }
 
-/// More would not stay near the processor.
+/// A larger table would not stay in the cache.
 const MOST_ENTRIES: usize = 1 << 14;
-/// So many nets for each other entry: there are more of them, and they are small. (All are written to when the first comes.)
+/// Nets per other entry: there are more of them, and they are small. (All are allocated when the first is stored.)
 const NETS: usize = 2;
-/// What an entry takes in the end, its plans included; measured on helpmates with many men.
+/// Bytes per entry in the end, plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
 
-/// What was found before, and where the last mate was within reach. The keys stand for the mating side's men and the moves
-/// it has.
+/// Earlier results, and the square of the last mate found within reach. The keys are those of the mating side's men
+/// and moves.
 pub struct MateMemo {
     entries: usize,
     nets: Vec<Entry>,
@@ -117,7 +119,7 @@ pub struct MateMemo {
 }
 
 impl MateMemo {
-    /// Grows to about so many bytes at most.
+    /// An empty memo that grows to about `bytes`.
     pub fn of_bytes(bytes: usize) -> MateMemo {
         let fitting = (bytes / ENTRY_BYTES).clamp(1, MOST_ENTRIES);
         MateMemo {
@@ -179,19 +181,20 @@ fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// All that the mating side can do around `t` in so many moves.
+/// Returns all that the mating side can do around `t` in `moves`.
 fn nets(mating: &Men, moves: u8, t: Sq) -> Nets {
     if moves <= 1 { nets_of_one_move(mating, moves, t) } else { nets_of_more_moves(mating, moves, t) }
 }
 
-/// The same where one man moves at most: what all cover now, but for one of them what it covers from elsewhere.
+/// Like [`nets`], if at most one man moves: the union of what all men cover now, with one of them replaced by what it
+/// covers from elsewhere.
 fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
     let king = mating.options(Piece::KING, mating.king, t);
     let king_stays = king.first().is_some_and(|&option| option < ONE);
-    // Covered by one man at least, and by more than one.
+    // Covered by at least one man, and by more than one.
     let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
     let mut add = |options: &'static [u16]| {
         let Some(&first) = options.first() else { return };
@@ -220,7 +223,7 @@ fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
         for (index, options) in men[..count].iter().enumerate() {
             let is_king = index == 0 && std::ptr::eq(*options, king);
             if !king_stays && !is_king {
-                // The king has to go away, and does not.
+                // The king has to leave the ring, and does not.
                 break;
             }
             let now = if options[0] < ONE { options[0] } else { 0 };
@@ -255,11 +258,11 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
         return [0; 4];
     }
     const NONE: u8 = u8::MAX;
-    // No fewer moves cover so much. What can be covered at all stands in `reached`, too.
+    // The least moves for each cover. `reached` lists the covers that are possible at all.
     let mut least = [NONE; 512];
     let mut reached = [0; 512];
     let mut count = 0;
-    // There is nothing to cover off the board. The king has no choice but to be somewhere.
+    // Squares off the board need no cover. The king has to be somewhere.
     let edge = u16::from(!beside(!0, t));
     for &option in king {
         let to = edge | option & COVERS;
@@ -277,7 +280,7 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
     };
     for (m, options) in men.iter().enumerate() {
         let is_last = m + 1 == men.len();
-        // What this man adds is no ground for more by it.
+        // This man is added only once.
         let before = least;
         let known = count;
         for i in 0..known {
@@ -308,9 +311,10 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
     nets
 }
 
-// ── what the mated side has to do ──────────────────────────────────────────────────────────────────────────────
+// ── the mated side's part ──────────────────────────────────────────────────────────────────────────────────────────
 
-/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
+/// Returns the squares of `scope` on which a mate is not excluded. Once one is found, the others are examined less
+/// closely.
 fn reachable(
     mating: &Men,
     mated: &Men,
@@ -333,7 +337,7 @@ fn reachable(
         });
     }
     let mut king = bit(mated.king);
-    // By moves of the king.
+    // By number of moves of the king.
     let mut scope = scope & !memo.hopeless(key) & !mated.missing;
     let mut found = 0;
     for king_moves in 0..=usize::from(mated_moves) {

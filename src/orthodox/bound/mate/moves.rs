@@ -1,10 +1,11 @@
-//! Which moves of the side to be mated can still be part of a play that ends in mate: asked once for all its moves,
-//! before any of them is made.
+//! The moves of the side to be mated that can be part of play that ends in mate, for all its moves at once and before
+//! any is made.
 //!
-//! The other side's men stand as before after such a move, or one of them is gone, which gives it nothing. So what
-//! they can do around a square is looked up once, and a man's moves are judged together: after one move a man comes
-//! in `j` moves to no square that it does not come to in `j + 1` moves now, and it holds its old square no longer. What
-//! fails even when each man is granted this is excluded by the bound after the move too.
+//! 1. After such a move the other side's men are unchanged, or one of them is gone, which gives that side nothing. So
+//!    what they can do around a square is looked up once.
+//! 2. The moves of one man are judged together. After one move a man reaches in `j` moves no square that it does not
+//!    reach in `j + 1` moves now, and it no longer holds its old square.
+//! 3. If the mate fails even when each man is granted this, the bound excludes it after the move too.
 
 use super::likes::Likes;
 use super::men::Men;
@@ -16,14 +17,14 @@ use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
 use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
 use crate::units::{Color, Piece};
 
-/// By the square from which a man moves: where it may go.
+/// By departure square: the useful arrival squares.
 pub type Useful = [u64; 64];
 
-/// With fewer moves than this it is cheaper to ask after each move than to look closely before.
+/// With fewer moves it is cheaper to evaluate the bound after each move.
 const WORTH_A_CLOSE_LOOK: u8 = 3;
 
-/// The side to move is to be mated by `mating_side`, with at most so many moves of White and Black, the next one included.
-/// `None` where nothing is known about its moves.
+/// Returns the moves of the side to move that may lead to its mate by `mating_side` with at most `moves` of White and
+/// Black, the next move included. `None` if nothing is known.
 pub fn useful(
     board: &Board,
     rules: Rules,
@@ -59,7 +60,7 @@ struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// Nothing but the mate follows: the other men of the side stay where they are.
+    /// If the mate follows immediately: the other men of the side stay where they are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
         let own = self.board.of(self.mated.color);
@@ -67,7 +68,7 @@ impl Ask<'_> {
         let others = own ^ bit(king);
         let without_king = self.board.occupied() ^ bit(king);
         for t in squares(bitboard::king(king) & self.scope & !own) {
-            // What is not legal need not be looked at; only in orthodox chess is this so easily seen.
+            // Illegal moves are irrelevant; only in orthodox chess is legality seen this easily.
             let illegal = self.parried && self.board.is_attacked(t, self.mating.color, without_king);
             if !illegal && self.can_be_mated(t, beside(others, t), None) {
                 useful[usize::from(king)] |= bit(t);
@@ -100,8 +101,8 @@ impl Ask<'_> {
         self.memo.nets(self.key, &self.mating, self.mating_moves, t)
     }
 
-    /// The king can be mated on `t` while his side holds these squares beside him and makes no more moves, after one
-    /// man has left its square, perhaps for another one that matters.
+    /// Whether the king can be mated on `t` while its side holds these squares beside it and makes no more moves,
+    /// after one man has left its square, and perhaps arrived on a relevant one.
     fn can_be_mated(&mut self, t: Sq, held: Ring, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
         if !allows(&self.nets(t), held) {
             return false;
@@ -113,7 +114,7 @@ impl Ask<'_> {
         if let Some((piece, from, to)) = gone {
             mated.take_up(piece, from);
             match to {
-                // What it has become there is left open.
+                // The kind it promotes to is left open.
                 Some(to) if piece == Piece::PAWN && (RANK_1 | RANK_8) & bit(to) != 0 => return true,
                 Some(to) => mated.put_down(piece, to),
                 None => {}
@@ -122,7 +123,7 @@ impl Ask<'_> {
         self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(&mated, t, self.mating_moves, 0, None)
     }
 
-    /// A look at the single man that gives check, as in [`super::net`].
+    /// Whether the mated side can do its part against the single checking man, as in [`super::net`].
     fn is_met(&mut self, t: Sq, moves: u8, moves_first: Option<Sq>) -> bool {
         !self.parried
             || moves < WORTH_A_CLOSE_LOOK
@@ -135,13 +136,13 @@ impl Ask<'_> {
             )
     }
 
-    /// After the move the side has so many more.
+    /// If the side has `mated_moves` more moves after this one.
     fn before_more(&mut self, mated_moves: u8) -> Useful {
         let mut useful = [0; 64];
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);
         self.mated.each(|piece, sq| men.push((sq, visits_within(self.mated.color, piece, sq))));
         let top = usize::from(mated_moves).min(ALL_REACHED);
-        // Squares that some man holds after so many moves, and those that more than one can hold.
+        // By number of moves: squares that some man can hold, and those that more than one can hold.
         let (mut once, mut twice) = ([0; ALL_REACHED + 1], [0; ALL_REACHED + 1]);
         for (_, within) in &men {
             for level in 0..=top {

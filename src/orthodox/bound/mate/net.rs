@@ -1,18 +1,20 @@
-//! Mates by a single man, looked at closely: who may stand where beside the king so that nobody parries the check.
+//! A closer look at mates by a single checking man: the men that may be beside the king without parrying the check.
 //!
-//! Say that a man *aims* at `t` when it attacks `t` on an empty board. In a mate look at one man that gives check, the
-//! one that moved last if there are two. The squares between it and the king are empty, and its own square is not held by
-//! the other side. If it is the only one to give check, every man of the mated side that attacks it, or could go between,
-//! is pinned, each by another man that aims. Two men give check only after a move of one of them, or after an en passant
-//! capture, by which a third one opened two lines. (Castling opens no line but to the castled rook.)
+//! A man *aims* at `t` if it attacks `t` on an empty board. In a mate, consider one checking man; if there are two,
+//! the one that moved last.
 //!
-//! The check is given by the last move: the mated side has not exposed its own king. So either the man that gives check has
-//! moved, or another of its side has left the line (or an en passant capture has opened it).
+//! 1. The squares between it and the king are empty, and its own square is not held by the other side.
+//! 2. If it is the only checking man, every man of the mated side that attacks it, or could interpose, is pinned, each
+//!    by another man that aims.
+//! 3. Two men give check only after a move of one of them, or after an en passant capture, by which a third man opened
+//!    two lines. (Castling opens no line except to the castled rook.)
+//! 4. The check is given by the last move: the mated side has not exposed its own king. So either the checking man has
+//!    moved, or another man of its side has left the line (or an en passant capture has opened it).
 //!
-//! That leaves fewer men for the squares beside the king, and there are men that must go away or be captured.
+//! So fewer men are available for the squares beside the king, and some men must go away or be captured.
 //!
-//! This needs more of the rules than the bound itself: a man that attacks a square can capture there and move there, and
-//! only line men pin.
+//! This requires more of the rules than the bound itself: a man that attacks a square can capture there and move
+//! there, and only line men pin.
 
 use super::blocks::{Blocks, Holders, Parries};
 use super::men::Men;
@@ -27,31 +29,31 @@ use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// What the mating side can do around a square in so many moves.
+/// All ways of the mating side to give check and cover squares around a square in a number of moves.
 #[derive(Default)]
 pub struct Plans(Vec<Plan>);
 
-/// A man gives check.
+/// A check by a single man, with the squares that the mating side can leave open.
 struct Plan {
     nets: Nets,
-    /// The checking man has to move, and captures nobody in the way where it arrives.
+    /// The checking man has to move, and its arrival does not capture a man in the way.
     moves: bool,
-    /// So many men that could parry the check may be pinned.
+    /// At most this number of men that could parry the check may be pinned.
     pins: u8,
     parries: Parries,
 }
 
-/// As good as all: in double check nobody needs to be pinned.
+/// Stands for all men: in double check none needs to be pinned.
 const ALL_PINNED: u8 = 64;
 
 const NONE: u8 = u8::MAX;
 
-/// The least moves in which some men cover a set of squares beside `t` (the low eight bits of an index), with none, one,
-/// or more of them aiming at it (the next two bits).
+/// By set of squares beside `t` (the low eight bits of an index) and by number of aiming men, namely none, one, or
+/// more (the next two bits): the least moves in which some men cover the set.
 #[derive(Clone)]
 struct Guards {
     least: [u8; STATES],
-    /// Where `least` is not [`NONE`], so many of them.
+    /// The first `count` entries are the indices at which `least` is not [`NONE`].
     reached: [u16; STATES],
     count: usize,
 }
@@ -79,7 +81,7 @@ impl Guards {
         self.least[index] = cost.min(self.least[index]);
     }
 
-    /// One man more covers squares in one of these ways, or does nothing.
+    /// Adds a man that covers squares in one of these ways, or does nothing.
     fn add(&mut self, options: &[u16], moves: u8) {
         if options.is_empty() {
             return;
@@ -91,7 +93,7 @@ impl Guards {
         }
     }
 
-    /// One man more, that has to do something.
+    /// Adds a man that has to do something.
     fn with(&self, options: &[u16], moves: u8) -> Guards {
         let mut guards = Guards::NOTHING;
         for &from in self.reached() {
@@ -117,8 +119,8 @@ impl Guards {
         }
     }
 
-    /// The sets of squares that stay open, where so many men aim, the checking man covers `mask` in `cost` moves and the
-    /// others do the rest.
+    /// Returns the sets of squares that stay open if the number of aiming men is in `aiming`, the checking man covers
+    /// `mask` in `cost` moves, and the others do the rest.
     fn nets(&self, aiming: RangeInclusive<u16>, mask: Ring, taken: Ring, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
         for &index in self.reached() {
@@ -147,7 +149,7 @@ impl Plans {
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
         let mut plans = Plans::default();
-        // Castling has been counted already, and may be what gives check.
+        // Castling is already counted, and may be what gives check.
         let castled = mating.castled_rook.is_some();
         if moves == 0 && !castled {
             return plans;
@@ -188,8 +190,8 @@ impl Plans {
                     let line = between(behind, t);
                     aims && line & bit(sq) != 0 && line & bit(from) == 0
                 };
-                // To give double check a man has to move: one that stands there already goes and comes back, and with
-                // the only move it opens a line of another where that stands now.
+                // For double check a man has to move. A man that is already in place leaves and returns, which takes
+                // two moves; a single move has to open a line of another man that is already in place.
                 let last_to_move = match (cost, moves) {
                     _ if en_passant => cost,
                     (0, _) => 2,
@@ -206,8 +208,8 @@ impl Plans {
         plans
     }
 
-    /// The mated side can do its part in so many moves; the other captures at most `captures` men.
-    /// The man on `moves_first`, if any, has a move beside these.
+    /// Whether the mated side can do its part in `moves`; the other side captures at most `captures` men. The man on
+    /// `moves_first`, if any, has a move in addition.
     pub fn can_be_met(&self, mated: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
@@ -223,8 +225,9 @@ impl Plans {
             let most = blocks.levels.within(moves);
             let excused = captures - u8::from(plan.moves);
             let in_the_way = LazyCell::new(|| plan.parries.in_the_way(mated, stays, plan.pins > 0, excused));
-            // The men in the way that hold none of these squares need a move each, unless they are excused. (To hold a
-            // square that is not needed would take a man in the way a move as well: where it stands it may not hold one.)
+            // The men in the way that hold none of these squares need a move each, unless they are excused. (Holding a
+            // square that is not needed would take a man in the way a move as well: on its present square it may not
+            // hold one.)
             let go_away =
                 |used: u64, left: u8| (*in_the_way & !used).count_ones() <= u32::from(left) + u32::from(excused);
             allows(&plan.nets, most)
@@ -238,7 +241,7 @@ impl Plans {
 }
 
 impl Men {
-    /// What is covered when the only move is made by a man that stands on the line of a check and leaves it.
+    /// Returns what is covered if the only move is made by a man that leaves the line of a check.
     fn covered_by_discovery(&self, checker: usize, men: &[(Piece, Sq)], guards: &[&[u16]], line: u64, t: Sq) -> Guards {
         let alone = Guards::none(t);
         let mut all = Guards::NOTHING;
@@ -272,15 +275,15 @@ impl Men {
     }
 }
 
-/// A pawn on its fifth rank may capture en passant with the last of so many moves.
+/// Whether a pawn may capture en passant, from its fifth rank, with the last of `moves`.
 fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     let rank = if color == Color::White { sq >> 3 } else { 7 - (sq >> 3) };
-    // From its second rank it comes to the fifth in two moves.
+    // It comes from its second rank to the fifth in two moves.
     let before = [4, 2, 2, 1, 0].get(usize::from(rank)).copied();
     before.is_some_and(|before| before < moves)
 }
 
-/// Calls `f` for every way of the man to stand somewhere else than on `t`: moves, kind, square.
+/// Calls `f` for every square other than `t` that the man may reach: moves, kind, square.
 fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
     let distances = Distances::get();
     for sq in (0..64).filter(|&sq| sq != t) {
@@ -299,8 +302,8 @@ fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: imp
     }
 }
 
-/// As [`options`], but a man that aims does not replace one that does not, and only line men aim: they pin, or give
-/// check after the move of another; a leaper that aims gives check, so it is the one that moved last.
+/// Like [`options`], but a man that aims does not replace one that does not, and only line men aim: they pin, or give
+/// check after the move of another man. A leaper that aims gives check, so it is the man that moved last.
 fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all =
@@ -320,7 +323,7 @@ fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
     all.without(|option, other| option & CHECK == other & CHECK && option & COVERS & !other == 0)
 }
 
-/// From where the man gives check: moves, square, and what else it covers.
+/// Returns the checks of the man: moves, square, and what else it covers.
 fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, Ring)] {
     static TABLE: PerMan<(u8, Sq, Ring)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());

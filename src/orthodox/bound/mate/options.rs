@@ -1,4 +1,5 @@
-//! What a man can cover beside a king, and how many moves that takes: on an empty board, once for all positions.
+//! The squares beside a king that a man can cover, and the moves that it takes: on an empty board, once for all
+//! positions.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::orthodox::bound::cover::{CHECK, COVERS, Cheapest, beside};
@@ -6,15 +7,15 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// What a man on `sq` attacks of the squares beside `t` (eight bits) and of `t` itself ([`CHECK`]).
+/// Returns the squares beside `t` (eight bits), and `t` itself ([`CHECK`]), that a man on `sq` attacks.
 pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
     let attacked = bitboard::attacks(piece, color, sq, 0);
     let check = if piece != Piece::KING && attacked & bit(t) != 0 { CHECK } else { 0 };
     check | u16::from(beside(attacked, t))
 }
 
-/// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
-/// cheap ones first, none of them covering less for more moves than another.
+/// Returns the covers around `t` that a man can achieve, as entries `cost << 9 | cover`, cheapest first. None covers
+/// less than another for more moves.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
@@ -23,7 +24,7 @@ pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     })
 }
 
-/// Something to be looked up for a man on a square and a king on another, found out when first asked for.
+/// A table by man and king's square, filled on demand.
 pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
 
 pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
@@ -35,7 +36,8 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
-/// `keeps_away`: the man may not stand beside `t`. `cover` says what it covers as a kind on a square.
+/// Finds the options of a man. `keeps_away`: the man may not be beside `t`. `cover` returns what a kind covers from a
+/// square.
 pub fn find_options(
     color: Color,
     piece: Piece,
@@ -57,7 +59,7 @@ pub fn find_options(
             }
         }
     }
-    // The king covers nothing by being away, but he has to be somewhere.
+    // The king covers nothing from afar, but it has to be somewhere.
     let needed = |option: u16| option & COVERS != 0 || piece == Piece::KING;
     let mut kept = all.without(|option, other| option & COVERS & !other == 0);
     kept.retain(|&option| needed(option));

@@ -1,4 +1,4 @@
-//! What becomes of the mated side's men, and what that costs: each is captured on the way, or stays where it cannot move.
+//! The fates of the mated side's men and their costs: each is captured on the way, or stays where it cannot move.
 
 use super::super::cover::{Ring, beside};
 use super::immobile::Places;
@@ -7,27 +7,28 @@ use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
-/// What may become of the mated side's men, in numbers.
+/// The possible fates of the mated side's men, in numbers.
 pub struct Fates {
-    /// How many survive at most.
     pub most: usize,
-    /// `[s]`: no fewer moves of the men when at least `s` survive.
+    /// `[s]`: the least moves of the men if at least `s` survive.
     cheapest: [u8; 17],
 }
 
-/// What the fates of each of the mated side's men cost it, when it is captured by the king, captured by another, or stays.
+/// For each of the mated side's men: the moves that its fates cost, when it is captured by the king, by another man,
+/// or stays.
 pub struct Costs {
+    /// By the king, and by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
-    /// No fewer moves bring all of them to their fates.
+    /// The least moves that bring all of them to their fates.
     pub least: usize,
-    /// `[k]`: where some man may stand unable to move, for no more than `k` moves more than its cheapest fate takes.
-    /// Men on different squares are different men, so what they cost above `least` adds up.
+    /// `[k]`: squares on which some man may be unable to move, for at most `k` moves more than its cheapest fate costs.
+    /// Different squares hold different men, so their costs above `least` add up.
     pub excess: Within,
 }
 
 impl Fates {
-    /// The men that survive and the moves suffice for so many open squares, when the king makes `moves` moves.
+    /// Whether enough men survive for the open squares, and the moves suffice.
     pub fn fit(&self, open: Ring, budget: usize) -> bool {
         let men = open.count() as usize;
         men <= self.most && usize::from(self.cheapest[men]) <= budget
@@ -35,13 +36,15 @@ impl Fates {
 }
 
 impl Costs {
-    /// There are men for one of these sets of squares next to `t`.
+    /// Whether there are men for one of these sets of squares beside `t` that `wanted` accepts, when the king makes
+    /// `moves` moves.
     pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
         open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
     }
 
-    /// No fewer moves above the least bring men to all these squares next to `t`; `None` when it is more than `most`.
+    /// Returns the least moves above `least` that bring men to all these squares beside `t`, or `None` if they exceed
+    /// `most`.
     fn extra(&self, t: Sq, held: Ring, most: usize) -> Option<usize> {
         if !held.is_within(beside(self.excess[most], t)) {
             return None;
@@ -62,7 +65,7 @@ impl Costs {
 }
 
 impl Question {
-    /// The places that a man comes to within `n` moves.
+    /// Returns the places that a man reaches within `n` moves.
     fn stands_within(&self, files: Files, man: Man, places: Places, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
@@ -74,13 +77,13 @@ impl Question {
         }
     }
 
-    /// The moves of a man to one of its places.
+    /// Returns the moves of a man to one of its places.
     fn moves_to(&self, files: Files, man: Man, places: Places) -> u8 {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
-    /// What it costs the mated side's men, within `budget` moves, to be captured on the hunted squares or to stay on their
-    /// places; `None` when that is too much.
+    /// Returns the costs of the mated side's men, within `budget` moves, to be captured on the hunted squares or to
+    /// stay on their places; `None` if they exceed the budget.
     pub(super) fn costs(&self, files: Files, force: &Force, places: &[Places; 16], budget: usize) -> Option<Costs> {
         let mated = !self.mating;
         let mut costs = Costs { captured: [[NEVER; 16]; 2], stays: [NEVER; 16], least: 0, excess: [0; LONGEST + 1] };
@@ -115,8 +118,8 @@ impl Question {
         Some(costs)
     }
 
-    /// How many of the mated side's men survive at most, unable to move on their places; with the king on this square, or
-    /// anywhere.
+    /// Returns the most men of the mated side that survive, unable to move on their places, with the king on this
+    /// square, or anywhere.
     pub(super) fn most_survivors(&self, files: Files, force: &Force, places: &[Places; 16], king: Option<Sq>) -> usize {
         let (mut staying, mut officers, mut pawns, mut per_file) = (0, 0, 0, [0usize; 8]);
         for (man, places) in self.mated_men.iter().zip(places) {
@@ -130,8 +133,8 @@ impl Question {
         if files != Files::Kept {
             return staying;
         }
-        // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever else is ahead
-        // of it is ahead of no other.
+        // On each file of blocked pawns one pawn is not blocked by a pawn of its own side; another man ahead of it is
+        // ahead of no other pawn.
         let still = (self.filled | self.posts()).count_ones() as usize;
         let mut heads = self.mating_men.count + force.pinners + officers + still;
         let mut blocked = 0;
@@ -153,15 +156,15 @@ impl Question {
         staying.min(blocked + force.pinners + officers)
     }
 
-    /// What may become of the mated side's men at these costs, when at most `most` survive; `None` when there is no way for
-    /// all of them.
+    /// Returns the possible fates of the mated side's men at these costs, if at most `most` survive; `None` if not all
+    /// of them can have one.
     pub(super) fn fates(&self, split: Split, costs: &Costs, most: usize, budget: usize) -> Option<Fates> {
         let count = self.mated_men.count;
         let Costs { captured, stays, .. } = costs;
         if count > most + split.king + split.others {
             return None;
         }
-        // costs[a][s]: the least moves of the mated side when the king has captured `a` men and `s` have stayed.
+        // By `[a][s]`: the least moves of the mated side when the king has captured `a` men and `s` have stayed.
         let (by_king, by_others) = (split.king.min(count), split.others.min(count));
         let mut costs = [[NEVER; 17]; 17];
         costs[0][0] = 0;
@@ -183,7 +186,7 @@ impl Question {
                     costs[a][s] = best.min(NEVER);
                 }
                 if fewest > 0 {
-                    // Now the others would have to capture more than they can.
+                    // Otherwise the other men would have to capture more than they can.
                     costs[a][fewest - 1] = NEVER;
                 }
             }

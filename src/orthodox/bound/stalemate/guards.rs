@@ -1,4 +1,4 @@
-//! What men guard next to a king at best, and what they leave open.
+//! The squares beside a king that men guard at best, and those that they leave open.
 
 use super::Man;
 use super::reach::{Files, Reach};
@@ -8,18 +8,18 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 
-/// What the mating side's men leave open next to the mated king.
+/// The squares beside the mated king that the mating side's men leave open.
 pub struct Open {
-    /// For each number of squares that may stay open: where the king may stand.
+    /// By number of squares that may stay open: possible squares of the king.
     pub places: [u64; 9],
-    /// The same if the mating king guards nothing.
+    /// Like `places`, if the mating king guards nothing.
     pub without_king: [u64; 9],
-    /// For each place the smallest sets of squares that stay open.
+    /// By square of the king: the minimal sets of squares that stay open, in `sets[first[t]..first[t + 1]]`.
     first: [u16; 65],
     sets: Vec<Ring>,
 }
 
-/// Calls back with each set of squares that may be guarded around a place.
+/// Calls back with each set of squares that may be guarded around a square.
 pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(Ring)) + 'a;
 
 impl Open {
@@ -57,8 +57,8 @@ impl Open {
     }
 }
 
-/// For each square of the mated king the sets of squares beside it that a man may guard in the end. Squares off the board
-/// count as guarded. Only maximal sets.
+/// By square of the mated king: the maximal sets of squares beside it that a man may guard in the end. Squares off the
+/// board count as guarded.
 pub struct Guards {
     first: [u16; 65],
     sets: Vec<Ring>,
@@ -115,7 +115,7 @@ pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
 
-/// What a man on `s` guards next to a king on `t` that is not in check.
+/// Returns the squares that a man on `s` guards beside a king on `t` that is not in check.
 fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     let field = bitboard::king(t);
     let attacked = bitboard::attacks(piece, color, s, 0);
@@ -125,7 +125,8 @@ fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     if attacked & bit(t) == 0 {
         return compressed(t, attacked & field);
     }
-    // The line has to be interrupted, so the man guards nothing behind the king; next to it there is no room.
+    // The line has to be interrupted, so the man guards nothing behind the king; a man beside the king leaves no room
+    // for that.
     let way = between(s, t);
     if way == 0 {
         return Ring::EMPTY;

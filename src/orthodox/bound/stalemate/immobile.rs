@@ -1,4 +1,4 @@
-//! Where the mated side's men may stand in the end, unable to move.
+//! The squares on which the mated side's men may end, unable to move.
 
 use super::reach::Files;
 use super::sealed::sealed;
@@ -6,7 +6,7 @@ use super::{Force, Question};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
-/// Squares for one man, by what it is there.
+/// Squares for one man, by its kind there.
 #[derive(Clone, Copy, Default)]
 pub struct Places {
     pub pawn: u64,
@@ -20,12 +20,14 @@ impl Places {
 }
 
 impl Question {
-    /// Where each man of the mated side may be immobile after at most `budget` moves, its king being on one of `kings`.
+    /// Returns the squares on which each man of the mated side may be immobile after at most `budget` moves, with its
+    /// king on one of `kings`.
     ///
-    /// A man is immobile where it is pinned, where it is an officer with men of its own side on all squares of its
-    /// first steps (men of the other side it could capture), or where it is a pawn with something ahead of it. What
-    /// stands there of its own side is immobile too, so places that need a man where none can be immobile are struck
-    /// out until nothing changes. A queen is never pinned so that it cannot move: it can capture the pinner.
+    /// 1. A man is immobile if it is pinned; or if it is an officer with men of its own side on all squares of its
+    ///    first steps (it could capture men of the other side); or if it is a pawn with something ahead of it.
+    /// 2. The men of its own side on those squares are immobile too. So squares that need a man where none can be
+    ///    immobile are removed until nothing changes.
+    /// 3. A queen is never pinned so that it cannot move: it can capture the pinner.
     pub(in crate::orthodox::bound) fn immobile(
         &self,
         files: Files,

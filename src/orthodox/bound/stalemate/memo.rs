@@ -1,12 +1,12 @@
-//! What is kept between two questions.
+//! State kept between two queries of the bound on stalemates.
 
 use super::guards::{Guards, Open};
 use crate::orthodox::board::bitboard::Sq;
 use hashbrown::HashMap;
 
-/// What was found out about the men of one side alone, and where a stalemate was within reach last.
+/// Results about the men of one side alone, and the square of the last stalemate found within reach.
 pub struct StalemateMemo {
-    /// How many entries `open` and `found` have at most, and `guards` before it is emptied.
+    /// The most entries of `open` and `found`, and those of `guards` after which it is emptied.
     most_open: usize,
     most_found: usize,
     most_guards: usize,
@@ -17,22 +17,22 @@ pub struct StalemateMemo {
     pub(super) witness: [Witness; 2],
 }
 
-/// Where and how a stalemate was within reach.
+/// A square of the mated king, and the king's part of a split, with which a stalemate was within reach.
 #[derive(Clone, Copy, Default)]
 pub struct Witness {
     pub on: Sq,
     pub king: usize,
 }
 
-/// How many entries of `open` there are at most, and what one takes in the end.
+/// The most entries of `open`, and the bytes that one takes in the end.
 const OPEN: usize = 1 << 12;
 const OPEN_BYTES: usize = 2 << 10;
-/// The same of `guards`.
+/// Likewise for `guards`.
 const GUARDS: usize = 1 << 13;
 const GUARDS_BYTES: usize = 384;
 
-/// What is known of a position with so many moves left: squares on which the king cannot be stalemated, and some on which
-/// the bound thinks that he can.
+/// Results for a position and its moves left: squares on which the king cannot be stalemated, and some on which the
+/// bound permits it.
 #[derive(Clone, Copy, Default)]
 pub struct Found {
     key: u64,
@@ -40,7 +40,7 @@ pub struct Found {
     pub possible: u64,
 }
 
-/// So many positions are remembered at first, and at most: short play is over before a large memory would pay.
+/// Number of positions stored at first, and at most: short play is over before a large memory pays.
 const FOUND: [usize; 2] = [1 << 8, 1 << 16];
 
 impl Default for StalemateMemo {
@@ -50,7 +50,7 @@ impl Default for StalemateMemo {
 }
 
 impl StalemateMemo {
-    /// Grows to about so many bytes at most.
+    /// An empty memo that grows to about `bytes`.
     pub fn of_bytes(bytes: usize) -> StalemateMemo {
         let power = |fitting: usize| 1 << fitting.max(1).ilog2();
         StalemateMemo {

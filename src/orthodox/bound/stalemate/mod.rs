@@ -1,33 +1,33 @@
-//! No stalemate within so many moves: a lower bound for play in which both sides help.
+//! A lower bound on stalemates, for play in which both sides help.
 //!
-//! Called *mating side* is the side that makes the last move, *mated side* the side that is left without a move. When the
-//! mated side is stalemated, each square next to its king is off the board, guarded, or occupied by a man of the mated side;
-//! and each of its other men was captured on the way or cannot move where it stands. The bound asks whether the moves
-//! of both sides suffice for that on a board where nothing stands in anybody's way:
+//! The *mating side* makes the last move, the *mated side* is left without a move. When the mated side is stalemated,
+//! each square beside its king is off the board, guarded, or occupied by a man of the mated side; and each of its
+//! other men was captured on the way or cannot move from its square. The bound tests whether the moves of both sides
+//! suffice for that if no man is in another's way:
 //!
-//! * The mating side's moves are split in all ways between the king and the other men (`Split`). A man captures no more men
-//!   than it makes moves, and only on squares that it reaches within its moves; the captured man has to come there
-//!   in moves of the mated side. Different men of the mated side make different moves, so their costs add up.
-//! * The men that survive as guards guard at most what they would on an empty board from some square within
-//!   their moves (`Guards`); what is left open next to the king needs a surviving man of the mated side each.
-//! * A pawn of the mated side that captures nothing stays on its file. So play in which the mated side captures nothing is
-//!   looked at apart from play in which it captures, where one of the mating side's men guards nothing in the end.
+//! 1. The mating side's moves are split in all ways between the king and the other men (`Split`). A man captures at
+//!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man has
+//!    to come there in moves of the mated side. Different men of the mated side make different moves, so their costs
+//!    add up.
+//! 2. The men that survive as guards guard at most what they would guard on an empty board from some square within
+//!    their moves (`Guards`). Each square beside the king that they leave open needs a surviving man of the mated
+//!    side.
+//! 3. A pawn of the mated side that captures nothing stays on its file. So play in which the mated side captures
+//!    nothing is considered separately from play in which it captures; then one of the mating side's men is captured
+//!    and guards nothing in the end.
+//! 4. Each surviving man beside the king costs at least the moves that bring it (or the man with the fewest moves) to
+//!    that very square; the other men cost at least their cheapest fates. These are sums over different men (`Costs`).
+//! 5. Play with castling is considered separately, as play from the squares of king and rook after it ([`castlings`]).
+//! 6. Men that never move (dummies) may stay or be captured, whichever helps, and cost nothing. Those of the mated
+//!    side fill their squares. Those of the mating side obstruct pawns, and pawns may capture them. A square that the
+//!    board lacks is filled, too.
+//! 7. All of these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no
+//!    split meets them, no play does.
+//! 8. If the sides alternate until the last move (`Left::in_turn`), the order of moves excludes more: the side to move
+//!    has a man that can move, and a single helper captures one man after the other ([`schedule`]).
 //!
-//! * Each surviving man next to the king costs at least what brings it (or the man that comes there most cheaply) to that
-//!   very square, the others at least their cheapest fates: sums over different men (`Costs`).
-//!
-//! Play with castling is asked about apart, as play from where king and rook stand then ([`castlings`]).
-//!
-//! Men that never move (dummies) may stay or be captured, whichever serves, and cost nothing: those of the mated side fill
-//! their squares, those of the mating side stand in the way of pawns and may be what pawns capture. A square that the board
-//! lacks is filled, too.
-//!
-//! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
-//! stalemate was within reach is looked at first (`Witness`). None of that changes what is a fact.
-//!
-//! All of it is necessary for the stalemate and, so far, none of it depends on the order of the moves; so when no split
-//! will do, no play does. Where the sides take turns until the last move (`Left::in_turn`), their order says more: who is
-//! to move has a man that can, and a single helper captures one man after the other ([`schedule`]).
+//! Queries repeat. So the squares that a position has excluded or left are stored (`Found`), and the square of the
+//! last stalemate within reach is tried first (`Witness`). Neither changes an answer.
 
 mod fates;
 mod guards;
@@ -53,7 +53,7 @@ use memo::Witness;
 use reach::{Files, Reach};
 use sealed::Counts;
 
-/// Within so many moves every man is wherever it will ever come on an empty board.
+/// Within this number of moves every man has reached all squares that it can reach on an empty board.
 pub(super) const LONGEST: usize = 15;
 
 /// `[n]`: the squares within `n` moves.
@@ -68,7 +68,7 @@ pub(super) struct Man {
 /// More moves than any play has.
 const NEVER: u8 = 100;
 
-/// Men of one side, kings left out.
+/// The men of one side, except its king.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     men: [Man; 16],
@@ -84,7 +84,7 @@ impl Men {
         let mut men = Men { men: [Man { piece: Piece::PAWN, sq: 0 }; 16], count: 0 };
         for piece in [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN] {
             for sq in squares(board.men(color, piece)) {
-                // Another man may still stand where this one will.
+                // Another man may still be on this square.
                 let sq = castled.filter(|castled| castled.rook == sq).map_or(sq, |castled| castled.rook_to);
                 men.men[men.count] = Man { piece, sq };
                 men.count += 1;
@@ -98,10 +98,10 @@ impl Men {
     }
 }
 
-/// With so many half-moves left a position is looked at closely.
+/// With this number of plies left, or more, a position is examined closely.
 const EARLY: usize = 4;
 
-/// The mating side's moves: so many for the king, so many for all others.
+/// The mating side's moves: those of the king, and those of all other men.
 #[derive(Clone, Copy)]
 pub(super) struct Split {
     pub(super) king: usize,
@@ -112,29 +112,29 @@ pub(super) struct Question {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
-    /// Exactly so many moves are made, the sides taking turns, the mating side making the last; nobody castles.
+    /// Exactly these moves are made, the sides alternating, the mating side making the last; no side castles.
     in_turn: bool,
-    /// The king makes a move at least, since the mating side is to move and no other man can.
+    /// The king makes at least one move, since the mating side is to move and no other man can.
     king_begins: bool,
-    /// The same of the others.
+    /// The other men make at least one move, since the king cannot.
     others_begin: bool,
     pub(super) mating_men: Men,
     mating_key: u64,
     pub(super) mated_king: Sq,
-    /// From its square to all others.
+    /// By square: the mated king's moves to it.
     king_moves: &'static [u8; 64],
     pub(super) mated_men: Men,
-    /// Squares on which men of the mated side stand that never move, and those that the board lacks: if nobody captures
-    /// these men, nobody else of the mated side's comes there.
+    /// Squares of the mated side's men that never move, and squares that the board lacks. Unless these men are
+    /// captured, no other man of the mated side gets there.
     pub(super) filled: u64,
-    /// Where men of White and of Black stand that never move.
+    /// Squares of White's and Black's men that never move.
     pub(super) dummies: [u64; 2],
     pub(super) mating_moves: usize,
     pub(super) mated_moves: usize,
 }
 
-/// The squares of `scope` on which a king may be stalemated by a move of `mating side`: on no other does any play with at
-/// most so many moves of White and Black stalemate him.
+/// Returns the squares of `scope` on which `mating` may stalemate a king. On no other square does any play with at
+/// most the given moves of White and Black stalemate it.
 pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
     let board = ground.board;
     if left.moves[mating as usize] == 0 {
@@ -150,7 +150,7 @@ pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u6
     found
 }
 
-/// The same for play with these castlings of White and Black.
+/// Like [`squares_within_reach`], for play with these castling moves of White and Black.
 fn squares_after(
     ground: Ground,
     mating: Color,
@@ -178,7 +178,7 @@ fn squares_after(
     left
 }
 
-/// A man other than the king has a move, legal or not.
+/// Whether a man other than the king has a pseudo-legal move.
 fn others_can_step(board: &Board, color: Color) -> bool {
     let (own, free) = (board.of(color), !board.occupied());
     let pawns = board.men(color, Piece::PAWN);
@@ -189,7 +189,7 @@ fn others_can_step(board: &Board, color: Color) -> bool {
         })
 }
 
-/// The king has a move, legal or not.
+/// Whether the king has a pseudo-legal move.
 fn king_can_step(board: &Board, color: Color) -> bool {
     squares(board.men(color, Piece::KING)).any(|sq| bitboard::king(sq) & !board.of(color) != 0)
 }
@@ -199,12 +199,12 @@ fn key_of(board: &Board, color: Color, castled: Option<Castled>) -> u64 {
         .fold(salt(color, castled), |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
 }
 
-/// Tells questions about play with this castling from others.
+/// Returns a number that distinguishes queries about play with this castling.
 fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the mating side's moves, and the squares on which it does not exclude the mated king.
+/// A split of the mating side's moves, and the squares of the mated king that it does not exclude.
 struct Way {
     split: Split,
     force: Force,
@@ -212,39 +212,39 @@ struct Way {
     on: u64,
 }
 
-/// What is known of a question for all squares of the mated king together.
+/// Results for all squares of the mated king together.
 struct Outlook {
-    /// What each part of the mating side's men could do with all the moves.
+    /// The powers of each part of the mating side's men if it had all the moves.
     all: Force,
-    /// Where the mated side's men may stay then.
+    /// The squares on which the mated side's men may stay in that case.
     places: [Places; 16],
     ways: Vec<Way>,
-    /// The squares that are left by some way.
+    /// The squares that some way does not exclude.
     on: u64,
 }
 
-/// What a search leaves of the squares of the mated king, and those of them for which it found a way.
+/// The squares of the mated king that a search leaves, and those for which it found a way.
 struct Answer {
     left: u64,
     possible: u64,
 }
 
-/// What the mating side's men can do within their part of the moves.
+/// The powers of the mating side's men within their part of the moves.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
-    /// Squares on which the king, and the others, may capture.
+    /// Squares on which the king, and the other men, may capture.
     hunted: [u64; 2],
-    /// Where the king, and where any other, may stand in the end.
+    /// Squares on which the king, and any other man, may end.
     pub(super) king_ends: u64,
     pub(super) ends: u64,
-    /// How many may pin along ranks and files, along diagonals, and in all.
+    /// The most men that may pin along ranks and files, along diagonals, and in all.
     pub(super) straight: usize,
     pub(super) diagonal: usize,
     pub(super) pinners: usize,
 }
 
 impl Question {
-    /// `None` where nothing is known: such men and such positions are not looked at.
+    /// Returns `None` if such men or positions are not handled.
     pub(super) fn new(ground: Ground, mating: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
         let board = ground.board;
         let mated = !mating;
@@ -257,7 +257,7 @@ impl Question {
         let king_on =
             |color: Color, kings: u64| of(color).map_or(kings.trailing_zeros() as Sq, |castled| castled.king_to);
         let mated_king = king_on(mated, mated_kings);
-        // What dummies stand in the way of, and what they let others capture, the order of moves says nothing about.
+        // The arguments about the order of moves do not cover dummies, which obstruct men and may be captured.
         let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
         let question = Question {
             reach: Reach::get(),
@@ -293,23 +293,24 @@ impl Question {
         }
         let kept = self.search(Files::Kept, scope, memo);
         if kept.possible != 0 && captures {
-            // With captures nothing has been asked of the squares that failed.
+            // With captures, the squares that failed have not been tested.
             return Answer { left: scope, ..kept };
         }
         if kept.possible != 0 || !captures { kept } else { self.search(Files::Any, scope, memo) }
     }
 
-    /// So many squares beside the king may have men on them, if so many of the men that move survive.
+    /// Returns the most squares beside the king that may have men on them, if `men` of the men that move survive.
     fn most_beside(&self, men: usize) -> usize {
         (men + self.filled.count_ones() as usize).min(8)
     }
 
-    /// Where men of the mating side stand that never move.
+    /// Returns the squares of the mating side's men that never move.
     pub(super) fn posts(&self) -> u64 {
         self.dummies[self.mating as usize]
     }
 
-    /// How many of the mating side's men have been captured at least, so that they guard nothing in the end.
+    /// Returns the least number of the mating side's men that have been captured, so that they guard nothing in the
+    /// end.
     fn captured(&self, files: Files) -> usize {
         usize::from(files == Files::Any && self.posts() == 0)
     }
@@ -319,7 +320,7 @@ impl Question {
         match (self.king, self.mating_men.count) {
             (None, _) => 0..=0,
             (Some(_), 0) => most..=most,
-            // With so many moves both parts get as many as make a difference.
+            // With so large a number of moves both parts get as many as make a difference.
             (Some(_), _) if self.mating_moves > LONGEST => most..=most,
             (Some(_), _) => usize::from(self.king_begins)..=self.mating_moves - usize::from(self.others_begin),
         }
@@ -329,7 +330,7 @@ impl Question {
         Split { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
-    /// What made a stalemate possible last still does.
+    /// Whether the conditions that made the last stalemate possible still do.
     fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
         let Witness { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
@@ -345,12 +346,11 @@ impl Question {
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// The splits that do not exclude the mated king from all of the squares; and what holds for
-    /// all of them.
+    /// Finds the splits that do not exclude the mated king from all squares, and common results for all of them.
     fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
-        // Once for all splits: what could stay if each part of the mating side's men had all the moves.
+        // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
         let kings = self.at_home()[theirs] & scope;
         if kings == 0 {
             return None;
@@ -386,7 +386,8 @@ impl Question {
         Some(outlook)
     }
 
-    /// What is left of the squares. Where many moves follow, all are looked at: it is asked again after each of them.
+    /// Returns what is left of the squares. With many moves left all are examined, because the query is repeated after
+    /// each move.
     fn search(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: outlook.on, possible: 0 };
@@ -404,13 +405,13 @@ impl Question {
         answer
     }
 
-    /// So many moves are left that it pays to know all about a position.
+    /// Whether enough moves are left to examine the position completely.
     fn is_early(&self) -> bool {
         self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Where the mated king may end, as far as numbers of squares next to it tell: squares beyond those that may stay
-    /// open have to have men.
+    /// Returns the possible final squares of the mated king, judging by numbers of squares beside it: all but those
+    /// that may stay open have to have men.
     fn near(&self, open: &Open, costs: &Costs, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
@@ -429,7 +430,7 @@ impl Question {
         near
     }
 
-    /// The king's part of a split with which the mated king may end on `t`.
+    /// Returns the king's part of a split with which the mated king may end on `t`.
     fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
@@ -438,7 +439,8 @@ impl Question {
         let found = ways().find(|way| {
             let open = &self.open(way.split, memo)[self.captured(files)];
             let force = self.force_around(t, way.split, way.fates.most, way.force, open);
-            // First with what could stay if the king were anywhere, or each part of the men had all the moves.
+            // First with the men that could stay if the king were anywhere, or if each part of the men had all the
+            // moves.
             let fits = |places: &[Places; 16]| {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
@@ -451,17 +453,17 @@ impl Question {
         found.map(|way| way.split.king)
     }
 
-    /// Where the mated king may be, by the number of moves.
+    /// Returns the possible squares of the mated king, by number of moves.
     pub(super) fn at_home(&self) -> &'static Within {
         &self.reach.officers[Piece::KING.index()][self.mated_king as usize]
     }
 
-    /// The moves of the mated king to the square.
+    /// Returns the moves of the mated king to the square.
     pub(super) fn moves_home(&self, t: Sq) -> usize {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// What the mating side's men can do with the split, or with fewer moves too.
+    /// Returns the powers of the mating side's men with exactly this split, or with fewer moves as well.
     pub(super) fn force(&self, split: Split, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
@@ -492,14 +494,15 @@ impl Question {
         force
     }
 
-    /// What the mating side's men can do when the mated king ends on `t` and at most `most` of its men survive.
+    /// Returns the powers of the mating side's men when the mated king ends on `t` and at most `most` of its men
+    /// survive.
     fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
         if open.without_king[self.most_beside(most)] & bit(t) == 0 {
-            // The king has to guard something, which it does two squares from the mated king; so it does not
-            // hunt farther than it can return from.
+            // The king has to guard something, which it does from two squares away. So it hunts no farther than it can
+            // return from.
             let returning = |n: usize| kings[king as usize][n] & kings[t as usize][(2 + split.king - n).min(LONGEST)];
             force.hunted[0] &= (1..=split.king).map(returning).fold(0, |all, set| all | set);
             force.king_ends &= kings[t as usize][2];
@@ -507,7 +510,7 @@ impl Question {
         force
     }
 
-    /// The mated king may end on `t`.
+    /// Whether the mated king may end on `t`.
     fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
         let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
@@ -520,7 +523,7 @@ impl Question {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// What stays open: when all of the mating side's men survive, and when one other than the king does not.
+    /// Returns the squares left open if all of the mating side's men survive, and if one other than the king does not.
     pub(super) fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {

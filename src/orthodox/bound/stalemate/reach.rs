@@ -1,4 +1,4 @@
-//! Where men come to within so many moves on an empty board.
+//! The squares that men reach within a number of moves on an empty board.
 
 use super::super::distance::{Distances, FAR, PROMOTED};
 use super::schedule::Path;
@@ -7,26 +7,26 @@ use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// Where men may be after some moves, as sets of squares.
+/// Squares of men after some moves.
 pub struct Reach {
     /// Kings and officers by kind.
     pub officers: [[Within; 64]; 6],
-    /// Pawns as whatever they may be by then, by `[color]`: of any pawn, and of one that captures nothing as a pawn.
+    /// Pawns as any kind, by `[files][color]`.
     pub visits: [[[Within; 64]; 2]; 2],
-    /// The same before they promote.
+    /// Pawns before they promote.
     pub pawns: [[[Within; 64]; 2]; 2],
-    /// The same after they promote.
+    /// Pawns after they promote.
     pub promoted: [[[Within; 64]; 2]; 2],
-    /// Where a pawn may capture within so many moves, before or after it promotes.
+    /// Squares on which a pawn may capture within the moves, before or after it promotes.
     pub captures: [[Within; 64]; 2],
-    /// How a pawn goes move by move, by `[color]`.
+    /// The path of a pawn move by move, by `[color]`.
     pub paths: [[Path; 64]; 2],
 }
 
-/// How pawns of the mated side go: index into the tables of [`Reach`].
+/// Whether pawns of the mated side capture: index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Files {
-    /// They capture where they like.
+    /// They capture anywhere.
     Any,
     /// They capture nothing.
     Kept,

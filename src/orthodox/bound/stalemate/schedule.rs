@@ -1,25 +1,28 @@
-//! One man that does all the capturing besides its king: it captures one man at a time, in the order of its moves.
+//! A mating side with one man besides its king: this man captures one man at a time, in the order of its moves.
 //!
-//! When the sides take turns and exactly so many moves are left, the moves of a single helper are numbered: with its
-//! `j`-th move it captures no more than one man, on a square that it reaches with just that move; and as many moves of
-//! the mated side follow that capture at least as moves of the helper do. So the men that it captures with its first `j`
-//! moves have come to their squares in what is left of the mated side's moves by then.
+//! Suppose that the sides alternate and that exactly the given moves are left. Then the moves of this single helper
+//! are numbered:
+//!
+//! 1. With its `j`-th move it captures at most one man, on a square that it reaches with exactly that move.
+//! 2. At least as many moves of the mated side follow that capture as moves of the helper do.
+//! 3. So the men that it captures with its first `j` moves have come to their squares in the mated side's moves up to
+//!    then.
 
 use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use crate::units::{Color, Piece};
 
-/// How a pawn goes on an empty board: `[n]` is about its `n`-th move.
+/// The path of a pawn on an empty board: `[n]` is its `n`-th move.
 #[derive(Clone, Copy, Default)]
 pub struct Path {
-    /// Where it may be after just so many moves, as whatever it is by then.
+    /// Squares on which it may be after exactly this number of moves, as any kind.
     pub stands: Within,
-    /// Where it may capture with that move.
+    /// Squares on which it may capture with that move.
     captures: Within,
 }
 
 impl Path {
-    /// `promoted`: where the pawn may be as another man, within so many moves.
+    /// `promoted`: the squares on which the pawn may be as another kind, by number of moves.
     pub fn new(color: Color, sq: Sq, promoted: &Within) -> Path {
         let mut path = Path::default();
         path.stands[0] = bit(sq);
@@ -36,22 +39,22 @@ impl Path {
     }
 }
 
-/// More men than this are not looked at: each set of them is.
+/// With more men nothing is excluded: the cost grows with the number of their subsets.
 const MOST: usize = 7;
 
 impl Question {
-    /// How the mating side's only man besides the king goes, if that is known.
+    /// Returns the path of the mating side's only man besides the king, if it is known.
     pub(super) fn path(&self) -> Option<&'static Path> {
         let man = self.mating_men.men[0];
         (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// The mated side's men can come to their fates in time, within so many moves.
+    /// Whether the mated side's men can come to their fates in time, within `budget` moves.
     pub(super) fn can_be_scheduled(&self, split: Split, files: Files, costs: &Costs, budget: usize) -> bool {
         let count = self.mated_men.count;
         let Some(path) = self.path().filter(|_| count <= MOST) else { return true };
-        // By set of men: no fewer moves of theirs, when all of them have been captured so far.
+        // By set of men: the least moves of these men if all of them have been captured already.
         let mut moves = [NEVER; 1 << MOST];
         moves[0] = 0;
         for j in 1..=split.others {

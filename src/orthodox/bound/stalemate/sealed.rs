@@ -1,4 +1,4 @@
-//! Where officers are shut in by men of their own side.
+//! The squares on which men of its own side shut an officer in.
 
 use super::Within;
 use crate::orthodox::board::bitboard::FILE_A;
@@ -12,7 +12,7 @@ fn west(set: u64) -> u64 {
     (set & !FILE_A) >> 1
 }
 
-/// How many of a set of squares lie next to each square, as bits: up to three, or more.
+/// By square: how many squares of a set are beside it, in binary: up to three, or more.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     ones: u64,
@@ -38,7 +38,7 @@ impl Counts {
         }
     }
 
-    /// For each square how many of the set are next to it.
+    /// By square: how many of the set are beside it.
     pub fn around(set: u64) -> Counts {
         let mut counts = Counts::default();
         let row = [east(set), west(set), set];
@@ -51,7 +51,7 @@ impl Counts {
         counts
     }
 
-    /// For each square how many of the set an officer could reach from there with a first step.
+    /// By square: how many of the set an officer could reach from there with a first step.
     fn of(piece: Piece, set: u64) -> Counts {
         let mut counts = Counts::default();
         let (e, w) = (east(set), west(set));
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-/// The squares from which an officer's first steps lead to the set.
+/// Returns the squares from which a first step of an officer leads to the set.
 fn steps_to(piece: Piece, set: u64) -> u64 {
     let (e, w) = (east(set), west(set));
     let mut all = 0;
@@ -98,9 +98,9 @@ fn steps_to(piece: Piece, set: u64) -> u64 {
     all
 }
 
-/// Where an officer that visits these squares may be shut in by men of its own side, within `budget` moves of
-/// them all: on no square of its first steps that is `never` filled, and with one move of another man for each that is
-/// still `empty`.
+/// Returns the squares among `visits` on which men of its own side may shut an officer in, within `budget` moves of
+/// all these men. None of its first steps may lead to a square in `never`, which cannot be filled; each square that is
+/// still `empty` takes one move of another man.
 pub fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
     let shut = visits[budget] & !steps_to(piece, never);
     if shut == 0 {

@@ -1,4 +1,4 @@
-//! The bound against play that does end in stalemate: wherever such play passes, the bound must not say "never".
+//! The bound compared with play that ends in stalemate: it must permit every position of such play.
 
 use super::*;
 use crate::orthodox::Rules;
@@ -20,7 +20,7 @@ fn usual(board: &Board) -> Ground<'_> {
     Ground::usual(board, Rules::Orthodox)
 }
 
-/// Puts a man on the square unless it is taken, or no place for a pawn.
+/// Puts a man on the square, if it is free and possible for the piece.
 fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     let square = to_square(sq);
     if placement.get(square).is_none() && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
@@ -28,14 +28,14 @@ fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     }
 }
 
-/// The position, if each side has a king and the one that is not to move is not in check.
+/// Returns the position, if each side has a king and the side not to move is not in check.
 fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
     let diagram = Diagram { placement, ..Diagram::default() };
     let position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
     (position.board().has_one_king_each() && !position.can_capture_king()).then_some(position)
 }
 
-/// Two kings, now and then at home with a rook in the corner, and up to `most` other men.
+/// Two kings, sometimes at home with a rook in the corner, and up to `most` other men.
 pub(in crate::orthodox::bound) fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
@@ -70,7 +70,7 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
         let color = Color::ALL[random.below(2) as usize];
         put(random.below(64), color, Piece::KING);
         put(random.below(64), !color, Piece::KING);
-        // Half of the pawns are far on their way, where they promote before play ends.
+        // Half of the pawns are so advanced that they promote before play ends.
         let rank = if random.below(2) == 0 { 1 + random.below(6) } else { [6, 1][color as usize] };
         put(8 * rank + random.below(8), color, Piece::PAWN);
         for _ in 0..random.below(4) {
@@ -83,22 +83,20 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
     }
 }
 
-/// Some move with which the side to move stalemates.
 pub(in crate::orthodox::bound) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().find(|&m| position.with_move(m, |after| after.is_stalemate()))
 }
 
-/// What was seen of play that ends in stalemate.
 #[derive(Default)]
 struct Seen {
     positions: usize,
     castlings: usize,
 }
 
-/// Plays at random, with a liking for captures and castling, now and then passing, until a stalemate is to be had; then
-/// looks at each position on the way with the moves that were made from there on, and counts what it has seen.
+/// Plays at random until a stalemate is possible, with a preference for captures and castling, sometimes passing. Then
+/// evaluates the bound in each position on the way, for the moves made from there on.
 fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
     let mut castlings = 0;
@@ -175,9 +173,9 @@ fn play_that_ends_in_stalemate_was_never_out_of_reach() {
     assert!(seen.positions > 1000, "{}", seen.positions);
 }
 
-/// Helpstalemates with one pawn against many men, where no move may be wasted: E. Szentai, I. Shanahan, M. McDowell and
-/// T. Kardos; and one in which both wings are castled to (T. Kardos, Themes 64 1957, with its twin); with the solutions
-/// that Popeye gives.
+/// Helpstalemates with one pawn against many men, where no move may be wasted: E. Szentai, I. Shanahan, M. McDowell
+/// and T. Kardos; and one with castling to both wings (T. Kardos, Themes 64 1957, with its twin). The solutions are
+/// Popeye's.
 const COMPOSED: [(&str, &str); 6] = [
     ("r3k2r/8/3Pb3/2S5/8/7s/8/R3K2R", "e8-c8 Rh1xh3 Kc8-b8 Rh3xh8 Be6-c8 Rh8xd8"),
     ("r3k2r/8/4b1P1/2S5/8/7s/8/R3K2R", "e8-g8 Ra1xa8 Kg8-h8 Ra8xf8 Be6-g8 Sc5-e6"),
@@ -252,7 +250,7 @@ fn before_castling(random: &mut Random) -> OrthodoxPosition {
     }
 }
 
-/// Where Black is stalemated after two moves of White, one of which castles.
+/// Returns the squares on which Black is stalemated after two moves of White, one of which castles.
 fn stalemated_by_castling(position: &mut OrthodoxPosition) -> u64 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -292,7 +290,7 @@ fn castling_is_one_move() {
     assert!(seen > 100, "{seen}");
 }
 
-/// By hand: `cargo test --release -- --ignored stalemate`.
+/// Run by hand: `cargo test --release -- --ignored stalemate`.
 #[test]
 #[ignore = "takes minutes"]
 fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
@@ -306,7 +304,7 @@ fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
     }
 }
 
-/// A stalemate after exactly so many half-moves; in a series one side passes all the time.
+/// Whether a stalemate after exactly `n` plies exists; in a series one side always passes.
 fn ends_in_stalemate(position: &mut OrthodoxPosition, n: u16, series: bool) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

@@ -1,4 +1,4 @@
-//! Looking at few moves finds what looking at all finds.
+//! Checks that the filtered moves include every stalemate.
 
 use super::*;
 use crate::orthodox::Rules;
@@ -53,7 +53,7 @@ fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     OrthodoxPosition::new(&Diagram { placement, en_passant, ..Diagram::default() }, side, Rules::Orthodox)
 }
 
-/// Returns how many moves stalemated, and how many of all legal moves were looked at.
+/// Returns how many moves stalemated, how many were examined, and how many were legal.
 fn no_stalemate_is_overlooked(seed: u64, positions: usize, most: u64) -> [usize; 3] {
     let mut random = Random(seed);
     let mut counts = [0; 3];
@@ -89,7 +89,7 @@ fn few_moves_are_looked_at_and_all_stalemates_found() {
     }
 }
 
-/// By hand: `cargo test --release -- --ignored stalemates_found`.
+/// Run by hand: `cargo test --release -- --ignored stalemates_found`.
 #[test]
 #[ignore = "takes minutes"]
 fn all_stalemates_found_among_many() {

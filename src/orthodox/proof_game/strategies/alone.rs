@@ -1,9 +1,10 @@
-//! One side alone on its way through a strategy, its men standing in each other's way.
+//! One side alone on its way through a strategy, with its men obstructing each other.
 //!
-//! The moves of a side in any play of the strategy, taken alone, are a march: its own men stand where they stand in the
-//! play, and what never moves stands in both. Men of the other side neither obstruct nor check, what is to be captured
-//! is there, and who is to be lost vanishes when it suits. So where there is no march of exactly so many moves, there is no
-//! play.
+//! 1. The moves of a side in any play of the strategy, taken alone, are a march: its men are on the same squares as in
+//!    the play, and the immovable men are there in both.
+//! 2. Men of the other side neither obstruct nor check; men to be captured are on their squares; men to be lost
+//!    disappear at any convenient time.
+//! 3. So if there is no march of exactly the given number of moves, there is no play.
 
 use super::course::{Course, Progress, Step};
 use super::routes::Routes;
@@ -15,24 +16,24 @@ use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// How many stages are looked at before an answer is given up.
+/// Number of stages examined before the search is given up.
 const EFFORT: u32 = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     No,
     Yes,
-    /// It took too long to find out.
+    /// The search was given up.
     Perhaps,
 }
 
-/// What is known about the sides alone, from one stage of the strategy on.
+/// Results about the sides alone, from one stage of the strategy on.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
-    /// More answers than these are not kept.
+    /// The most answers that are stored.
     most_answers: usize,
 }
 
@@ -41,11 +42,11 @@ impl<'a> Marches<'a> {
         Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
     }
 
-    /// The side may still arrive; `false` is certain.
+    /// Whether the side may still arrive; `false` is certain.
     pub fn may_arrive(&mut self, side: Color, progress: &Progress, moves: i32) -> bool {
         let mut progress = *progress;
         let present = self.course.present_of(&progress, side);
-        // What has come to stand since then is not known to the answers.
+        // The stored answers ignore men that have become immovable since.
         let needs: i32 = present.map(|i| self.course.to_go(&progress, &self.routes, i)).sum();
         progress.needs[side as usize] = needs;
         let mut effort = EFFORT;
@@ -84,7 +85,7 @@ impl<'a> Marches<'a> {
         answer
     }
 
-    /// Calls `f` with what each step leads to that the needs allow.
+    /// Calls `f` with the progress after each step that the needs allow.
     fn for_each_step(&self, side: Color, progress: &Progress, moves: i32, mut f: impl FnMut(Progress)) {
         let Marches { course, routes, .. } = self;
         let stays = |&i: &usize| !course.is_ready(progress, i);

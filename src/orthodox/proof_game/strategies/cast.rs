@@ -1,4 +1,4 @@
-//! Who becomes whom on one side: each man gets a square of the target of his own, or is lost.
+//! The assignments of one side: each man gets a different square of the target, or is lost.
 
 use super::super::Target;
 use super::super::assignment::{Costs, MOST, cheapest};
@@ -8,29 +8,28 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::Piece;
 
-/// Of each man of the side, in order, who he becomes where; `None`: he is lost.
+/// Final piece and square of each man of the side; `None` if it is lost.
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub ends: Vec<Option<(Piece, Sq)>>,
     pub castling: Option<Right>,
 }
 
-/// More work than this is not worth the while.
+/// More work than this does not pay.
 const MOST_STEPS: u32 = 50_000;
 const MOST_CASTS: usize = 10_000;
 
 struct Casting<'a> {
     plan: &'a Plan,
     moves: i32,
-    /// The tasks of the men so far.
     tasks: Vec<usize>,
     steps: u32,
     found: &'a mut Vec<Cast>,
 }
 
 impl Target {
-    /// All casts that the moves allow at the least costs of each task. What is lost is lost on one of the squares `losses`.
-    /// `None`: there are too many.
+    /// Returns all assignments that the moves allow at the least costs of each task, or `None` if there are too many.
+    /// Men are lost only on the squares `losses`.
     pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Cast>> {
         let (mut found, mut are_all) = (Vec::new(), true);
         self.for_each_plan(stage, losses, |plan| {
@@ -44,7 +43,7 @@ impl Target {
 }
 
 impl Casting<'_> {
-    /// Gives the next man one task after the other. `None`: there are too many casts.
+    /// Gives the next man one task after the other. Returns `None` if there are too many assignments.
     fn cast_next(&mut self, used: u32, spent: i32) -> Option<()> {
         let (n, m) = (self.plan.n, self.tasks.len());
         if m == n {
@@ -57,7 +56,7 @@ impl Casting<'_> {
             return None;
         }
         let free = |task: &usize| used & 1 << task == 0;
-        // To be lost is one task, however many are.
+        // All tasks to be lost are the same, so one of them suffices.
         let lost = (self.plan.kept..n).find(free);
         for task in (0..self.plan.kept).filter(free).chain(lost) {
             let (used, spent) = (used | 1 << task, spent + self.plan.costs[task][m]);
@@ -70,7 +69,7 @@ impl Casting<'_> {
         Some(())
     }
 
-    /// What the other tasks take of the men from `m` on.
+    /// Returns the least cost of the other tasks for the men from `m` on.
     fn rest(&self, used: u32, m: usize) -> i32 {
         let n = self.plan.n;
         let mut costs: Costs = [[NEVER; MOST]; MOST];

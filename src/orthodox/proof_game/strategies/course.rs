@@ -1,4 +1,4 @@
-//! One strategy made ready for play: where everybody is on his way, and what that leaves to both sides.
+//! One strategy prepared for play: the progress of each man, and the consequences for both sides.
 
 use super::super::distances::FAR;
 use super::routes::{Errand, Obstacles, Route, Routes};
@@ -12,33 +12,32 @@ use std::rc::Rc;
 pub(super) struct Course<'a> {
     pub men: &'a [Man],
     pub strategy: &'a Strategy,
-    /// What each man captures; the bits of [`Progress::open`] stand for these.
+    /// The captures of each man, numbered as the bits of [`Progress::open`].
     pub takes: Vec<Vec<Take>>,
 }
 
-/// How far everybody has come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// Where each man stands.
+    /// The square of each man.
     pub at: [Sq; MOST_MEN],
-    /// Of each man the captures that are still to be made.
+    /// The captures that each man still has to make.
     pub open: [u8; MOST_MEN],
     pub pawns: u32,
-    /// Who has been captured.
+    /// Men that have been captured.
     pub gone: u32,
-    /// Men who have not moved yet, and leave their squares to come back.
+    /// Men that have not moved yet, and have to leave their squares and return.
     pub leaving: u32,
-    /// White or Black is still to castle.
+    /// Whether White and Black have still to castle.
     pub castles: [bool; 2],
-    /// Of White and Black: all of the above.
+    /// Of White and Black: the key of all of the above.
     pub keys: [u128; 2],
-    /// The moves that White and Black need at least.
+    /// The least moves of White and Black.
     pub needs: [i32; 2],
-    /// Who stands there never moves again, nor is he captured.
+    /// Squares of men that never move again and are not captured.
     pub standing: u64,
 }
 
-/// What a man may have done, but for where he stands, in the keys.
+/// Events of a man, except its square, in the keys.
 #[derive(Clone, Copy)]
 enum Deed {
     Promoted,
@@ -47,7 +46,6 @@ enum Deed {
     Taken(u8),
 }
 
-/// A move of a man, of whichever kind.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     pub to: Sq,
@@ -88,7 +86,7 @@ impl<'a> Course<'a> {
         self.strategy.ends[i]
     }
 
-    /// The men who are on the board.
+    /// Returns the men on the board.
     pub fn present(&self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Man)> + use<'a> {
         let gone = progress.gone;
         self.men.iter().enumerate().filter(move |(i, _)| gone & 1 << i == 0)
@@ -98,7 +96,7 @@ impl<'a> Course<'a> {
         self.present(progress).filter(move |(_, man)| man.color == color).map(|(i, _)| i)
     }
 
-    /// As what the man goes.
+    /// Returns the kind as which the man moves.
     pub fn piece(&self, progress: &Progress, i: usize) -> Piece {
         match self.men[i].piece {
             Piece::PAWN if !progress.is_pawn(i) => self.end(i).piece,
@@ -106,20 +104,20 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The castling that the man has still to take part in, before he does anything else.
+    /// Returns the castling that the man has still to take part in before any other move.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
         let Man { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
         (right.king == from || right.rook == from).then_some(right)
     }
 
-    /// Where he is lost, the man who is lost is ready for it.
+    /// Whether a man that is to be lost is on its final square as its final piece, without captures left.
     pub fn is_ready(&self, progress: &Progress, i: usize) -> bool {
         let end = self.end(i);
         end.lost && progress.at[i] == end.sq && progress.open[i] == 0 && self.piece(progress, i) == end.piece
     }
 
-    /// The moves of a man that are left at least.
+    /// Returns the least moves that the man still needs.
     pub fn to_go(&self, progress: &Progress, routes: &Routes, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -175,8 +173,9 @@ impl<'a> Course<'a> {
         progress.keys[self.men[i].color as usize] ^= key_of(i, Deed::Left);
     }
 
-    /// Men who have arrived never move again where their side has not the two moves that it takes to leave and to come
-    /// back. The routes among these men, until nothing changes; `None`: the moves do not suffice.
+    /// Marks the men that never move again: men that have arrived, if their side has less than the two spare moves to
+    /// leave and return. Computes the routes among these men, until nothing changes. Returns `None` if the moves do
+    /// not suffice.
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
@@ -198,12 +197,13 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The man is where and what he is to be in the end, with nothing left to be done.
+    /// Whether the man is in its final state, with nothing left to do.
     pub fn has_arrived(&self, progress: &Progress, routes: &Routes, i: usize) -> bool {
         !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
     }
 
-    /// The routes as things are, and what they need. Who has arrived needs no other route than the one `known`.
+    /// Returns the routes in the present state and sets their needs. A man that has arrived keeps its route from
+    /// `known`.
     fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
         let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
@@ -216,7 +216,7 @@ impl<'a> Course<'a> {
             if known.is_some() && needed(i) == 0 {
                 continue;
             }
-            // What is to spare never grows.
+            // Spare moves never increase.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
             let errand = Errand { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
@@ -230,7 +230,7 @@ impl<'a> Course<'a> {
         Some(Rc::new(routes))
     }
 
-    /// The moves of a man at the beginning, as far as they are known before his route is.
+    /// Returns the least moves of a man at the beginning, before its route is known.
     fn least(&self, progress: &Progress, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -239,8 +239,8 @@ impl<'a> Course<'a> {
         i32::from(self.strategy.least[i]) + i32::from(castles)
     }
 
-    /// A pawn that stays on its file stands somewhere between where it is and where it ends: nobody steps past it on the
-    /// file.
+    /// Returns the steps that pawns cut off. A pawn that stays on its file is always between its present and its final
+    /// square, so no man steps past it on the file.
     fn cut(&self, progress: &Progress) -> [u64; 64] {
         let mut cut = [0; 64];
         for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
@@ -269,7 +269,7 @@ impl Progress {
     }
 }
 
-/// Men have the numbers below 32 there.
+/// Men have the numbers below 32.
 fn key_of(i: usize, deed: Deed) -> u128 {
     let deed = match deed {
         Deed::Promoted => 32,

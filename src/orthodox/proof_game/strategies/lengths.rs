@@ -1,4 +1,4 @@
-//! How many moves a man needs at least who captures on certain squares on his way.
+//! The least moves of a man that captures on given squares on its way.
 
 use super::super::Target;
 use super::super::distances::{FAR, files_apart};
@@ -7,14 +7,14 @@ use crate::orthodox::board::bitboard::Sq;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
-/// Where a man captures; hardly ever more.
+/// The squares on which a man captures; hardly ever more than eight.
 pub(super) type Squares = SmallVec<[Sq; 8]>;
 
-/// What a way takes at least.
+/// The least cost of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Length {
     pub moves: i32,
-    /// Captures beyond those that are known, which a pawn needs to change files.
+    /// Captures beyond the given ones, which a pawn needs to change files.
     pub captures: i32,
 }
 
@@ -30,7 +30,8 @@ impl Length {
 }
 
 impl Target {
-    /// The way of a man over the squares `takes`, on which he captures, in any order. `None` as end: anywhere, as anything.
+    /// Returns the length of a man's way over the squares `takes`, on which it captures, in any order. `None` as end:
+    /// any square, as any kind.
     pub(super) fn length(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
         if man.piece == Piece::PAWN {
             return self.length_of_pawn(man, takes, end);
@@ -48,7 +49,7 @@ impl Target {
 
     fn length_of_officer(&self, man: Man, takes: &[Sq], end: Option<Sq>) -> i32 {
         let over = |on: Sq, rest: &[Sq]| {
-            // He comes to the square by the capture.
+            // It reaches the square by the capture.
             let first = if on == man.from { 2 } else { self.leg(man, on) };
             if first >= Length::ENDLESS.moves {
                 return first;
@@ -68,7 +69,7 @@ impl Target {
         }
     }
 
-    /// Of the captures he makes some as a pawn, forward, and the others when he has promoted.
+    /// A pawn makes some of the captures as a pawn, in forward order, and the others after its promotion.
     fn length_of_pawn(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
         let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
         let mut sorted = Squares::from_slice(takes);
@@ -88,7 +89,7 @@ impl Target {
         length
     }
 
-    /// A pawn's way over the squares on which it captures, and where that ends.
+    /// Returns the length of a pawn's way over the squares on which it captures, and its end.
     fn pawn_over(&self, man: Man, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
         let (mut at, mut way) = (man.from, Length::default());
         for on in takes {
@@ -96,7 +97,7 @@ impl Target {
             if on == at || leg >= Length::ENDLESS.moves {
                 return None;
             }
-            // It comes to the square by a capture: to its own file by the second one.
+            // It reaches the square by a capture, so its own file by the second one.
             let captures = if files_apart(at, on) == 0 { 2 } else { files_apart(at, on) as i32 };
             way = Length { moves: way.moves + leg, captures: way.captures + captures - 1 };
             at = on;
@@ -104,7 +105,7 @@ impl Target {
         Some((at, way))
     }
 
-    /// The rest of a pawn's way after what it captures as a pawn.
+    /// Returns the length of a pawn's way, with the rest after its captures as a pawn.
     fn pawn_from(&self, man: Man, way: Length, takes: &[Sq], end: Option<End>) -> Length {
         let Some(end) = end else {
             return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };

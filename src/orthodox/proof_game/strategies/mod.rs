@@ -1,18 +1,18 @@
-//! Proof games by strategies: what becomes of each man is settled first, and the play of each strategy is looked for by
-//! itself.
+//! Proof games by strategies: first the fate of each man is determined, then the play of each strategy is searched for
+//! separately.
 //!
-//! A *strategy* says of every man as what and on which square he ends, in the target or by being captured, who captures
-//! whom where, and who castles. Every game has exactly one strategy, so all games are found when all strategies that the
-//! moves allow have been played out (`cast`, `sharing`). Since everybody's way is known then, more can be said of it than
-//! of men that may still change their tasks:
+//! A *strategy* determines for each man its final piece and square, in the target or when captured; all captures with
+//! captor, victim and square; and who castles. Every game has exactly one strategy. So all games are found when all
+//! strategies that the moves allow (`cast`, `sharing`) have been played out. As the way of each man is known, stronger
+//! bounds hold than for men that may still change their tasks:
 //!
-//! * A man that has arrived stays, unless his side has two moves to spare, and stands in everybody's way (`course`).
-//! * Men without whose leaving somebody cannot arrive leave and come back: that costs two moves (`play`).
-//! * Nobody gets past a pawn on the file that it does not leave (`course`).
-//! * Each side alone has to find a march among its own men (`alone`).
+//! * A man that has arrived stays, unless its side has two spare moves, and obstructs the others (`course`).
+//! * A man leaves and returns, for two moves, if some man cannot arrive while it stays (`play`).
+//! * No man passes a pawn on the file that the pawn does not leave (`course`).
+//! * Each side alone has to find a march among its men (`alone`).
 //!
-//! What is found is kept as the positions on the way of a game, and play is looked for among them. Where there are too many
-//! strategies or too many games the bounds of the other files serve.
+//! The positions on the way of the games found are stored, and play is then searched for among them. If there are too
+//! many strategies or games, the bounds of the other files are used.
 
 mod alone;
 mod cast;
@@ -34,7 +34,7 @@ use hashbrown::HashSet;
 use play::Play;
 use std::sync::{Mutex, PoisonError};
 
-/// A man of the diagram that is not a fixed pawn.
+/// A man of the diagram other than a fixed pawn.
 #[derive(Clone, Copy, Debug)]
 struct Man {
     color: Color,
@@ -42,7 +42,7 @@ struct Man {
     from: Sq,
 }
 
-/// What becomes of a man: as what and where he ends, in the target or by being captured.
+/// The final piece and square of a man, in the target or when captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct End {
     piece: Piece,
@@ -50,40 +50,40 @@ struct End {
     lost: bool,
 }
 
-/// Who captures whom, as numbers of men.
+/// A capture; men are given by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Take {
     captor: u8,
     victim: u8,
-    /// Where the captor arrives.
+    /// The arrival square of the captor.
     on: Sq,
-    /// Where the victim stands: elsewhere en passant only.
+    /// The square of the victim: it differs from `on` only en passant.
     at: Sq,
 }
 
-/// What becomes of every man.
+/// The fates of all men.
 #[derive(Debug)]
 struct Strategy {
     /// By the number of the man.
     ends: Vec<End>,
     takes: Vec<Take>,
-    /// The moves that each man makes at least, without castling.
+    /// The least moves of each man, without castling.
     least: Vec<u8>,
     /// Of White and Black.
     castlings: [Option<Right>; 2],
 }
 
-/// How many entries each of those who work may keep in each of two tables: half of the memory for all of them.
+/// Returns the most entries of each worker in each of two tables: half of the memory for all of them.
 fn most_entries(crew: &dyn Crew) -> usize {
     crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
 }
 
-/// How many positions on the way of games may be kept.
+/// Returns the most positions on the way of games that may be stored.
 fn most_ways(crew: &dyn Crew) -> usize {
     MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES)
 }
 
-/// The positions on the way of a game to the target, with the half-moves left after them.
+/// The positions on the way of a game to the target, with the plies left after them.
 #[derive(Debug, Default)]
 pub(super) struct Games(HashSet<u128>);
 
@@ -93,26 +93,25 @@ impl Games {
     }
 }
 
-/// The key of a position, or a side, with so much left to be played.
+/// Returns the key of a position, or a side, with `left` moves left.
 fn with_left(key: u128, left: u32) -> u128 {
     key ^ u128::from(left + 1).wrapping_mul(MIX)
 }
 
-/// Shorter play is found as soon as the strategies are.
+/// Shorter play is found sooner without strategies.
 const LEAST_PLIES: u32 = 6;
 const MOST_STRATEGIES: usize = 500_000;
-/// One of them in memory.
 const STRATEGY_BYTES: usize = 256;
-/// More positions on the way of games than these are not kept.
+/// The most positions on the way of games that are stored.
 const MOST_WAYS: usize = 1 << 20;
-/// A position, or an answer, that is remembered.
+/// Bytes of a stored position or answer.
 const ENTRY_BYTES: usize = 64;
-/// Men on the board that may move: the bits of a word.
+/// The most men that may move: the bits of a word.
 const MOST_MEN: usize = 32;
 
 impl Target {
-    /// Looks for all games from the position of one of the lengths, the sides taking turns; whether they are known now, as
-    /// far as the crew had time.
+    /// Searches for all games of one of the lengths from the position, the sides alternating. Returns whether they are
+    /// known now, as far as time allowed.
     pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
         let board = position.board();
         let side = board.side();
@@ -136,7 +135,7 @@ impl Target {
         self.games.is_some()
     }
 
-    /// All men of the board that may move, White's first.
+    /// Returns all men of the board that may move, White's first.
     fn men(&self, board: &Board) -> Vec<Man> {
         let fixed = self.fixed[0] | self.fixed[1];
         let of_kind =
@@ -147,7 +146,7 @@ impl Target {
             .collect()
     }
 
-    /// Adds the games of the strategies to those that are found, until there are too many: then `None` is left.
+    /// Adds the games of the strategies to `found`, or sets it to `None` if there are too many.
     fn play_out(
         &self,
         strategies: &[Strategy],

@@ -15,9 +15,9 @@ use crate::units::Color;
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// With no more half-moves left it takes longer to find out who stands and who may march than to play on.
+/// With this number of plies left, or fewer, the tests for immovable men and marches take longer than playing.
 const FEW_PLIES: i32 = 3;
-/// How many positions are visited between two looks at the clock.
+/// Nodes between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
 pub(super) struct Play<'a> {
@@ -26,16 +26,16 @@ pub(super) struct Play<'a> {
     crew: &'a dyn Crew,
     visited: u64,
     is_late: bool,
-    /// What has been played out: whether it leads to games. From one stage of the strategy on.
+    /// Whether positions that have been played out lead to games, from one stage of the strategy on.
     known: HashMap<u128, bool>,
-    /// More positions than these are not remembered.
+    /// The most positions that are stored.
     most_known: usize,
-    /// The positions on the way of a game, as [`with_left`] tells them, some more than once.
+    /// The positions on the way of a game, as keys of [`with_left`], some more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
 }
 
-/// A position and what is known about the strategy there.
+/// A position and the state of the strategy in it.
 struct Stage<'p> {
     position: &'p OrthodoxPosition,
     /// Of White and Black.
@@ -65,7 +65,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// There are more ways than can be kept.
+    /// Whether there are more ways than can be stored.
     pub fn has_too_many(&self) -> bool {
         self.ways.len() > self.most_ways
     }
@@ -76,8 +76,8 @@ impl<'a> Play<'a> {
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
-    /// As long as men who have arrived cannot all stay, two cases are told apart of one of them: he never moves, or he
-    /// leaves and comes back.
+    /// Searches the play. If not all men that have arrived can stay, it distinguishes two cases for one of them: it
+    /// never moves, or it leaves and returns.
     fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
         let course = self.course;
         let Some(routes) = course.settled(&mut progress, moves, None) else { return };
@@ -104,7 +104,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Whether games lead over the stage. `false` means little when there is no more time.
+    /// Returns whether games lead over the stage. `false` is not reliable when time is up.
     fn search(&mut self, stage: &Stage, marches: &mut Marches) -> bool {
         self.visited += 1;
         if self.visited.is_multiple_of(BETWEEN_LOOKS) {
@@ -133,7 +133,7 @@ impl<'a> Play<'a> {
         stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
     }
 
-    /// The legal moves that the needs allow, and captures as the strategy has them.
+    /// Returns the legal moves that the needs allow, with captures only as in the strategy.
     fn moves(&self, Stage { position, moves, progress, routes }: &Stage) -> Vec<Move> {
         let course = self.course;
         let (side, occupied) = (position.board().side(), position.board().occupied());
@@ -168,7 +168,8 @@ impl<'a> Play<'a> {
         found
     }
 
-    /// What the move leads to, if the strategy has such a move.
+    /// Returns the man that moves, the man captured and the progress after the move; `None` if the strategy has no
+    /// such move.
     fn step(&self, Stage { position, progress, .. }: &Stage, m: Move) -> Option<(usize, Option<usize>, Progress)> {
         let (course, board) = (self.course, position.board());
         let on = |sq: Sq| course.present(progress).map(|(i, _)| i).find(|&i| progress.at[i] == sq);

@@ -1,4 +1,4 @@
-//! The ways of all men through a strategy: how many moves are left of each, wherever the man stands.
+//! The routes of all men through a strategy: the moves left from each square.
 
 use super::super::distances::{FAR, Row, officer_walk_to, pawn_steps};
 use super::{End, Man, Take};
@@ -6,31 +6,30 @@ use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
-/// Of each man.
+/// By man.
 pub(super) type Routes = Vec<Rc<Route>>;
 
-/// Moves to the end of his way from each square, by the captures that are still to be made, as a mask: as a pawn, and as
-/// the officer that he is or becomes.
+/// Moves to the end of the way from each square, by the mask of captures that are still to be made: as a pawn, and as
+/// the officer that the man is or becomes.
 #[derive(Debug, Default)]
 pub(super) struct Route {
     pawn: Vec<Row>,
     officer: Vec<Row>,
 }
 
-/// What is in the way.
 pub(super) struct Obstacles {
-    /// Who stands there never moves again, nor is he captured.
+    /// Squares of men that never move again and are not captured.
     pub standing: u64,
-    /// By square: where no officer goes in one step.
+    /// By square: squares to which no officer moves from it.
     pub cut: [u64; 64],
 }
 
-/// What a man has to do: he makes the captures `takes`, as far as they are `open`, in any order.
+/// The task of a man: the captures `takes` that are still `open`, in any order, and its end.
 pub(super) struct Errand<'a> {
     pub end: End,
     pub takes: &'a [Take],
     pub open: u8,
-    /// What is farther off is of no use to him.
+    /// The most moves that are useful.
     pub most: u8,
 }
 
@@ -59,7 +58,7 @@ impl Route {
         }
         let to_take = |take: &Take| {
             let mut row = walk_to(take.on);
-            // He comes to the square by the capture.
+            // It reaches the square by the capture.
             row[take.on as usize] = 2;
             row
         };
@@ -76,7 +75,7 @@ impl Route {
         }
     }
 
-    /// A pawn captures on these squares and nowhere else, and becomes an officer on the last rank.
+    /// A pawn captures on these squares and on no others, and becomes an officer on the last rank.
     fn lead_pawn(&mut self, color: Color, errand: &Errand, standing: u64) {
         let &Errand { end, takes, open, .. } = errand;
         let last = if color == Color::White { 7 } else { 0 };

@@ -1,7 +1,7 @@
-//! Who captures whom where: the strategies.
+//! The captures of each strategy: captors, victims and squares.
 //!
-//! One man that is lost after the other gets his captor and his square, first him who has the fewest left. What the ways
-//! take at least must not exceed the moves, nor what pawns have still to capture the captures that are open.
+//! Each man that is lost gets its captor and its square, the man with the fewest choices first. The least lengths of
+//! all ways must not exceed the moves, and the further captures that pawns need must not exceed the open captures.
 
 use super::super::Target;
 use super::super::distances::PROMOTIONS;
@@ -14,19 +14,19 @@ use crate::orthodox::board::bitboard::squares;
 use crate::position::Crew;
 use crate::units::{Color, Piece};
 
-/// More captures by one man are not looked at: play keeps a route for each set of those that are open.
+/// The most captures by one man: play needs a route for each set of open ones.
 const MOST_TAKES: usize = 6;
-/// Lengths that are asked for.
+/// The most lengths that are computed.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// One way to lose a man: as what, and to whom.
+/// One way to lose a man: the capture and the victim's piece.
 #[derive(Clone, Copy)]
 struct Loss {
     piece: Piece,
     take: Take,
 }
 
-/// The ways that are left to lose a man.
+/// The remaining ways to lose a man.
 struct Losses {
     victim: u8,
     ways: Vec<Loss>,
@@ -42,7 +42,7 @@ struct Sums {
 
 struct Sharing<'a> {
     target: &'a Target,
-    /// Where they stand after castling.
+    /// The men, after castling.
     men: Vec<Man>,
     castlings: [Option<Right>; 2],
     ends: Vec<Option<End>>,
@@ -57,7 +57,7 @@ struct Sharing<'a> {
 }
 
 impl Target {
-    /// All strategies that the moves allow; `None`: there are too many, or there is no time.
+    /// Returns all strategies that the moves allow; `None` if there are too many, or time is up.
     pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Crew) -> Option<Vec<Strategy>> {
         let mut found = Vec::new();
         let Some((losses, _)) = self.losses(stages) else { return Some(found) };
@@ -164,7 +164,7 @@ impl<'a> Sharing<'a> {
         *self.steps += open.iter().map(|losses| losses.ways.len() as u64).sum::<u64>();
     }
 
-    /// The way of a man with what he captures, and `more`.
+    /// Returns the length of a man's way with its captures, and `more`.
     fn length(&self, i: usize, more: Option<Take>, end: Option<End>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
         let on: Squares = own.map(|take| take.on).collect();
@@ -182,7 +182,7 @@ impl<'a> Sharing<'a> {
         (0..2).all(|side| self.sums.moves[side] <= self.moves[side] && self.sums.captures[side] <= self.open[side])
     }
 
-    /// Side and man allow it that his way has the length, with so many of the open captures used up.
+    /// Whether side and man permit this length of its way, with `used` of the open captures used up.
     fn fits_with(&self, i: usize, length: Length, used: i32) -> bool {
         let (side, old) = (self.men[i].color as usize, self.sums.lengths[i]);
         self.sums.moves[side] - old.moves + length.moves <= self.moves[side]
