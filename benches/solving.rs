@@ -6,7 +6,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::orthodox::Rules;
-use keymove::position::{Ending, Left, Oracle, perft};
+use keymove::position::{GoalQuery, Left, Oracle, perft};
 use keymove::problem::Problem;
 use keymove::solve::{Solver, Technique};
 use keymove::syntax;
@@ -43,7 +43,7 @@ fn bounds(c: &mut Criterion) {
         let mut memo = Default::default();
         b.iter(|| {
             // Positions in which the goal is unreachable are not remembered, so each iteration asks again.
-            let ending = Ending::new(&Goal::Mate, Color::White, Left::at_most([1, 1]));
+            let ending = GoalQuery::new(&Goal::Mate, Color::White, Left::at_most([1, 1]));
             black_box(position.within_reach(ending, &Default::default(), &mut memo))
         });
     });

@@ -7,7 +7,7 @@
 
 mod oracle;
 
-pub use oracle::{Crew, Ending, Left, Means, MovesLeft, Oracle, Played, Tries};
+pub use oracle::{FinalPositionBudget, GoalQuery, Left, Oracle, Played, ProofGameBudget, Resources, Workers};
 
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Square, Unit};
 use std::fmt::Debug;

@@ -5,7 +5,7 @@
 use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
-use keymove::position::{Crew, MovesLeft, Oracle, Position};
+use keymove::position::{Oracle, Position, ProofGameBudget, Workers};
 use keymove::problem::Problem;
 use keymove::solve::{Solver, Technique, Techniques};
 use keymove::syntax;
@@ -104,9 +104,9 @@ fn start(random: &mut Chance, rules: Rules) -> Option<OrthodoxPosition> {
     (!position.can_capture_king()).then_some(position)
 }
 
-fn moves_left(side: Color, plies: usize, exactly: bool) -> MovesLeft {
+fn moves_left(side: Color, plies: usize, exactly: bool) -> ProofGameBudget {
     let (first, second) = (plies.div_ceil(2) as u32, plies as u32 / 2);
-    MovesLeft { moves: if side == Color::White { [first, second] } else { [second, first] }, exactly }
+    ProofGameBudget { moves: if side == Color::White { [first, second] } else { [second, first] }, exactly }
 }
 
 /// Plays a game and checks each position on the way against the bound.
@@ -123,7 +123,7 @@ fn one_game(seed: u64, rules: Rules) -> usize {
 type Target = <OrthodoxPosition as Oracle>::Target;
 
 /// The next move of the game, if there is one, is among the moves towards the target.
-fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: MovesLeft, seed: u64) {
+fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: ProofGameBudget, seed: u64) {
     let mut moves = Vec::new();
     at.moves_towards(target, left, &mut moves);
     if let Some(next) = game.first() {
@@ -153,7 +153,7 @@ struct Patience {
     visited: AtomicU64,
 }
 
-impl Crew for Patience {
+impl Workers for Patience {
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
         (0..pieces).for_each(work);
     }

@@ -6,7 +6,7 @@ use crate::chance::conditions::{TWO_MEN, condition};
 use crate::chance::{Chance, cases, seed};
 use keymove::conditions::{CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
-use keymove::position::{Ending, Left, MovesLeft, Oracle, Position};
+use keymove::position::{GoalQuery, Left, Oracle, Position, ProofGameBudget};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
@@ -411,7 +411,7 @@ fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, na
         (ply..game.len()).for_each(|later| moves[positions[later].side() as usize] += 1);
         let (mut all, mut kept) = (Vec::new(), Vec::new());
         positions[ply].legal_moves(&mut all);
-        positions[ply].moves_towards(&target, MovesLeft { moves, exactly: true }, &mut kept);
+        positions[ply].moves_towards(&target, ProofGameBudget { moves, exactly: true }, &mut kept);
         let to_end = game[ply..].iter().map(|m| (m.from, m.step.to)).collect::<Vec<_>>();
         let end = positions[game.len()].placement().to_fen();
         assert!(kept.contains(m), "{name} {} to {end}: {to_end:x?}", positions[ply].placement().to_fen());
@@ -511,13 +511,13 @@ fn follow_to_mate(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: 
         let mut moves = [0; 2];
         positions[ply..].iter().for_each(|later| moves[later.side() as usize] += 1);
         let left = |moves| Left { moves, in_turn: true };
-        let within = position.within_reach(Ending::new(&Goal::Mate, mover, left(moves)), &scope, &mut memo);
+        let within = position.within_reach(GoalQuery::new(&Goal::Mate, mover, left(moves)), &scope, &mut memo);
         let mate = last.placement().to_fen();
         scope = within.unwrap_or_else(|| panic!("{name} {} {moves:?} {mate}", position.placement().to_fen()));
         if moves[mover as usize] > 1 {
             let fewer = moves.map(|moves| moves - 1);
             let within =
-                position.within_reach(Ending::new(&Goal::Mate, mover, left(fewer)), &Default::default(), &mut memo);
+                position.within_reach(GoalQuery::new(&Goal::Mate, mover, left(fewer)), &Default::default(), &mut memo);
             excluded += usize::from(within.is_none());
         }
     }

@@ -8,7 +8,7 @@ use super::squares::{file, rank, to_square};
 use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::bound;
-use crate::position::{Ending, KingCapture, Means, MovesLeft, Oracle, Position, WithoutParry};
+use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -185,9 +185,9 @@ impl Oracle for FairyPosition<'_> {
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
-    const LEAST_TOLD: u64 = 1 << 3;
+    const LEAST_SHARED_NODES: u64 = 1 << 3;
 
-    fn memo(means: &Means) -> Memo {
+    fn memo(means: &Resources) -> Memo {
         Memo::new(means)
     }
 
@@ -263,11 +263,11 @@ impl Oracle for FairyPosition<'_> {
         Some(Target::new(self.book(), placement))
     }
 
-    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+    fn moves_towards(&self, target: &Target, left: ProofGameBudget, out: &mut Vec<Move>) {
         self.moves_to_target(target, left, out);
     }
 
-    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
+    fn within_reach(&self, ending: GoalQuery<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
         match self.in_chess(ending.goal, |ground| bound::within_reach(ground, ending, scope, &mut memo.chess)) {
             Some(within) => within,
             None if *ending.goal == Goal::Mate => self.mate_within_reach(ending.mover, ending.left, scope, memo),

@@ -41,7 +41,7 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, from_square};
 use crate::pieces::Piece;
-use crate::position::MovesLeft;
+use crate::position::ProofGameBudget;
 use crate::units::{Color, Placement, Traits};
 use approach::Approach;
 use arrivals::{Arrivals, anyone_can_come, side_can_come};
@@ -197,7 +197,7 @@ impl Gap {
 
 impl FairyPosition<'_> {
     /// Appends the legal moves that leave the target within reach. `left`: before the move.
-    pub fn moves_to_target(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+    pub fn moves_to_target(&self, target: &Target, left: ProofGameBudget, out: &mut Vec<Move>) {
         let (book, side) = (self.book(), self.side());
         let brings = if book.shortcuts { book.stages.brings() } else { Brings::Anything };
         let mut moves = left.moves;

@@ -10,7 +10,7 @@ use super::proof_game::Target;
 use super::rules::{isardam, legal, madrasi, movegen};
 use super::two_mover;
 use crate::orthodox::Rules;
-use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Oracle, Played, Position};
+use crate::position::{GoalQuery, KingCapture, Oracle, Played, Position, ProofGameBudget, Resources, Workers};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -416,7 +416,7 @@ impl Oracle for OrthodoxPosition {
 
     const FORESEES_KEYS: bool = true;
 
-    fn memo(means: &Means) -> bound::Memo {
+    fn memo(means: &Resources) -> bound::Memo {
         bound::Memo::new(means)
     }
 
@@ -475,11 +475,11 @@ impl Oracle for OrthodoxPosition {
         Some(Target::new(placement))
     }
 
-    fn seek(&self, target: &mut Target, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
+    fn seek(&self, target: &mut Target, lengths: &[ProofGameBudget], crew: &dyn Workers) -> bool {
         target.seek_games(self, lengths, crew)
     }
 
-    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+    fn moves_towards(&self, target: &Target, left: ProofGameBudget, out: &mut Vec<Move>) {
         if target.has_games() {
             let plies_after = left.moves[0] + left.moves[1] - 1;
             legal::legal_moves(self, &mut |m| {
@@ -506,7 +506,12 @@ impl Oracle for OrthodoxPosition {
         }
     }
 
-    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut bound::Memo) -> Option<bound::Scope> {
+    fn within_reach(
+        &self,
+        ending: GoalQuery<'_>,
+        scope: &bound::Scope,
+        memo: &mut bound::Memo,
+    ) -> Option<bound::Scope> {
         bound::within_reach(Ground::usual(&self.board, self.rules), ending, scope, memo)
     }
 
@@ -516,7 +521,7 @@ impl Oracle for OrthodoxPosition {
 
     fn moves_within_reach<'a>(
         &self,
-        endings: impl Iterator<Item = (Ending<'a>, &'a bound::Scope)> + Clone,
+        endings: impl Iterator<Item = (GoalQuery<'a>, &'a bound::Scope)> + Clone,
         memo: &mut bound::Memo,
         out: &mut Vec<Move>,
     ) {

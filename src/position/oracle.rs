@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 /// The move budgets of both sides on the way to the position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MovesLeft {
+pub struct ProofGameBudget {
     /// Moves of White and Black.
     pub moves: [u32; 2],
     /// Whether both sides make all of them, not fewer.
@@ -17,7 +17,7 @@ pub struct MovesLeft {
 }
 
 /// The threads, the time and the memory for a question that takes long.
-pub trait Crew: Sync {
+pub trait Workers: Sync {
     /// Calls `work` once for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
 
@@ -36,7 +36,7 @@ pub trait Crew: Sync {
 
 /// The resources of the bounds.
 #[derive(Clone, Debug)]
-pub struct Means {
+pub struct Resources {
     /// Memory of each thread, in bytes.
     pub bytes: usize,
     /// Number of threads that may search one line of play.
@@ -48,12 +48,12 @@ pub struct Means {
     /// Read during answers that may take long.
     pub clock: Arc<Clock>,
     /// Search budgets of the final positions of mates and of stalemates, by White and by Black.
-    pub tries: [[Arc<Tries>; 2]; 2],
+    pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
 }
 
 /// The search budget of final positions, shared by all threads: steps spent on enumerations and without them.
 #[derive(Default, Debug)]
-pub struct Tries {
+pub struct FinalPositionBudget {
     /// The longest play that was asked about, in plies.
     pub longest: AtomicUsize,
     /// Whether the enumeration for the first position of the longest play was given up. Then there are too many final
@@ -67,9 +67,9 @@ pub struct Tries {
     pub least: [AtomicU64; 32],
 }
 
-impl Default for Means {
-    fn default() -> Means {
-        Means {
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources {
             bytes: usize::MAX,
             threads: 1,
             pictures: true,
@@ -103,15 +103,15 @@ impl Left {
 
 /// A goal query: the play ends with the goal, reached by a move of `mover` within the move budgets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending<'g> {
+pub struct GoalQuery<'g> {
     pub goal: &'g Goal,
     pub mover: Color,
     pub left: Left,
 }
 
-impl<'g> Ending<'g> {
-    pub fn new(goal: &'g Goal, mover: Color, left: Left) -> Ending<'g> {
-        Ending { goal, mover, left }
+impl<'g> GoalQuery<'g> {
+    pub fn new(goal: &'g Goal, mover: Color, left: Left) -> GoalQuery<'g> {
+        GoalQuery { goal, mover, left }
     }
 }
 
@@ -158,7 +158,7 @@ pub trait Oracle: Position {
 
     /// The fewest nodes for a fact that is shared with other units of a cluster. A cheaper fact is proved again sooner
     /// than shared: with some tens of units, reading it takes about 0.2 µs in each.
-    const LEAST_TOLD: u64 = 1 << 8;
+    const LEAST_SHARED_NODES: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -227,13 +227,13 @@ pub trait Oracle: Position {
     // ── bounds ───────────────────────────────────────────────────────────────────────────────────────────
 
     /// Returns an empty memo that stays within the resources.
-    fn memo(_means: &Means) -> Self::Memo {
+    fn memo(_means: &Resources) -> Self::Memo {
         Self::Memo::default()
     }
 
     /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the
     /// answer to the same query earlier in the play.
-    fn within_reach(&self, _ending: Ending<'_>, scope: &Self::Scope, _memo: &mut Self::Memo) -> Option<Self::Scope> {
+    fn within_reach(&self, _ending: GoalQuery<'_>, scope: &Self::Scope, _memo: &mut Self::Memo) -> Option<Self::Scope> {
         Some(scope.clone())
     }
 
@@ -246,7 +246,7 @@ pub trait Oracle: Position {
     /// `None` for one of the endings. The moves left are counted before the move.
     fn moves_within_reach<'a>(
         &self,
-        _endings: impl Iterator<Item = (Ending<'a>, &'a Self::Scope)> + Clone,
+        _endings: impl Iterator<Item = (GoalQuery<'a>, &'a Self::Scope)> + Clone,
         _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,
     ) where
@@ -265,13 +265,13 @@ pub trait Oracle: Position {
     /// Searches for all play of one of the lengths, the sides alternating, that leads from here to the target. Returns
     /// `true` if the target now holds all such play that was found before time ran out. Then [`Oracle::moves_towards`]
     /// returns only moves of this play, and must be asked about no other.
-    fn seek(&self, _target: &mut Self::Target, _lengths: &[MovesLeft], _crew: &dyn Crew) -> bool {
+    fn seek(&self, _target: &mut Self::Target, _lengths: &[ProofGameBudget], _crew: &dyn Workers) -> bool {
         false
     }
 
     /// Appends the legal moves, except those after which the target is known to be unreachable. `left` is counted
     /// before the move.
-    fn moves_towards(&self, _target: &Self::Target, _left: MovesLeft, out: &mut Vec<Self::Move>) {
+    fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
 }

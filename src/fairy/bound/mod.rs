@@ -47,7 +47,7 @@ use crate::orthodox::bound::cover::{
 use crate::orthodox::bound::worth::Worth;
 use crate::orthodox::bound::{self, Scope};
 use crate::pieces::Piece;
-use crate::position::{Left, Means};
+use crate::position::{Left, Resources};
 use crate::units::Color;
 use kinds::{Kinds, MOST_MOVES, number};
 use smallvec::SmallVec;
@@ -133,13 +133,13 @@ pub struct Memo {
 
 impl Default for Memo {
     fn default() -> Memo {
-        Memo::new(&Means::default())
+        Memo::new(&Resources::default())
     }
 }
 
 impl Memo {
     /// Returns a memo that grows to about `means.bytes` at most.
-    pub fn new(means: &Means) -> Memo {
+    pub fn new(means: &Resources) -> Memo {
         let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
         let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new(), work: 0 };
         // A question costs a tenth of the search for a last move.

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::orthodox::OrthodoxPosition;
     use crate::orthodox::Rules;
-    use crate::position::{Ending, Left, Oracle, Position};
+    use crate::position::{GoalQuery, Left, Oracle, Position};
     use crate::units::{Diagram, Goal, Placement};
 
     /// Whether some play of exactly `n` plies ends with castling. `narrowed`: only the moves that the bound leaves are
@@ -72,7 +72,7 @@ mod tests {
         let mut left = [0; 2];
         left[mover as usize] = n.div_ceil(2);
         left[!mover as usize] = n / 2;
-        let ending = Ending::new(&Goal::Castling, mover, Left::at_most(left));
+        let ending = GoalQuery::new(&Goal::Castling, mover, Left::at_most(left));
         let (scope, mut memo) = Default::default();
         let mut moves = Vec::new();
         if !narrowed {

@@ -27,9 +27,9 @@ pub mod worth;
 use super::board::Board;
 use crate::orthodox::Rules;
 use crate::orthodox::board::moves::Move;
-use crate::position::{Ending, Left, Means};
+use crate::position::{GoalQuery, Left, Resources};
 use crate::units::{Color, Goal};
-use final_positions::{Attempts, Living};
+use final_positions::{Attempts, CandidateSet};
 pub use mate::moves::Useful;
 use std::sync::Arc;
 use worth::Worth;
@@ -59,13 +59,13 @@ struct Stalemates {
 
 impl Default for Memo {
     fn default() -> Memo {
-        Memo::new(&Means::default())
+        Memo::new(&Resources::default())
     }
 }
 
 impl Memo {
     /// An empty memo that stays within the resources.
-    pub fn new(means: &Means) -> Memo {
+    pub fn new(means: &Resources) -> Memo {
         let bytes = means.bytes;
         let [of_mates, of_stalemates] = &means.tries;
         // A problem hardly ever asks about both mates and stalemates.
@@ -91,7 +91,7 @@ impl Memo {
 #[derive(Clone)]
 pub struct Scope {
     squares: u64,
-    pictures: Option<Arc<Living>>,
+    pictures: Option<Arc<CandidateSet>>,
 }
 
 impl Default for Scope {
@@ -144,9 +144,9 @@ impl<'b> Ground<'b> {
 }
 
 /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable.
-pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+pub fn within_reach(ground: Ground, ending: GoalQuery, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
     let Ground { board, rules, .. } = ground;
-    let Ending { goal, mover, left } = ending;
+    let GoalQuery { goal, mover, left } = ending;
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
         Goal::Mate if ground.dummies != [0; 2] => Some(scope.clone()),
@@ -228,10 +228,10 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
 pub fn useful_moves<'a>(
     board: &Board,
     rules: Rules,
-    endings: impl Iterator<Item = (Ending<'a>, &'a Scope)>,
+    endings: impl Iterator<Item = (GoalQuery<'a>, &'a Scope)>,
     memo: &mut Memo,
 ) -> Option<Useful> {
-    let useful = endings.filter_map(|(Ending { goal, mover, left }, scope)| match goal {
+    let useful = endings.filter_map(|(GoalQuery { goal, mover, left }, scope)| match goal {
         Goal::Mate => mate::moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,

@@ -2,7 +2,7 @@
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
-use crate::position::{Ending, Left, Oracle, Position};
+use crate::position::{GoalQuery, Left, Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
 /// Alternates between orthodox chess and conditions.
@@ -115,7 +115,7 @@ fn useful_moves(
 ) -> Vec<crate::orthodox::board::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
-    let ending = Ending::new(&Goal::Mate, mover, Left::at_most(moves));
+    let ending = GoalQuery::new(&Goal::Mate, mover, Left::at_most(moves));
     position.moves_within_reach(std::iter::once((ending, &scope)), memo, &mut useful);
     useful
 }
@@ -159,7 +159,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             assert!(
                 position
                     .within_reach(
-                        Ending::new(&Goal::Mate, mover, Left::at_most(moves)),
+                        GoalQuery::new(&Goal::Mate, mover, Left::at_most(moves)),
                         &super::Scope::default(),
                         &mut memo
                     )
@@ -235,7 +235,7 @@ fn mates_by_special_moves_are_not_excluded() {
             Rules::Orthodox,
         );
         let scope = position.within_reach(
-            Ending::new(&Goal::Mate, Color::White, Left::at_most([1, 0])),
+            GoalQuery::new(&Goal::Mate, Color::White, Left::at_most([1, 0])),
             &Default::default(),
             &mut Default::default(),
         );
@@ -286,7 +286,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
         let excluded = position
-            .within_reach(Ending::new(&Goal::Mate, mover, Left::at_most(moves)), &super::Scope::default(), &mut memo)
+            .within_reach(GoalQuery::new(&Goal::Mate, mover, Left::at_most(moves)), &super::Scope::default(), &mut memo)
             .is_none();
         let useful = useful_moves(&position, mover, moves, &mut memo);
         let mut all = Vec::new();

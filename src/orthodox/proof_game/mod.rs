@@ -34,7 +34,7 @@ mod strategies;
 use super::board::Board;
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, bit};
 use crate::orthodox::board::moves::{Move, MoveKind};
-use crate::position::MovesLeft;
+use crate::position::ProofGameBudget;
 use crate::units::{Color, Piece, Placement};
 use army::Army;
 use distances::Distances;
@@ -107,7 +107,7 @@ impl Target {
 
     /// Returns both sides with what they may still do. Each makes as many captures as the other has surplus men.
     /// Returns `None` if a side has too few men.
-    fn stages(&self, board: &Board, left: MovesLeft) -> Option<[Stage; 2]> {
+    fn stages(&self, board: &Board, left: ProofGameBudget) -> Option<[Stage; 2]> {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
         let captures = [excess(Color::Black)?, excess(Color::White)?];
         Some(Color::ALL.map(|color| Stage {
@@ -121,7 +121,7 @@ impl Target {
     }
 
     /// Whether no play with these moves leads from `board` to the target.
-    pub fn is_out_of_reach(&self, board: &Board, left: MovesLeft) -> bool {
+    pub fn is_out_of_reach(&self, board: &Board, left: ProofGameBudget) -> bool {
         !has_pawn_behind(board)
             && self.stages(board, left).is_none_or(|stages| {
                 stages.iter().any(|stage| !self.may_arrive(stage)) || self.standing(stages).is_none()
@@ -130,7 +130,7 @@ impl Target {
 
     /// Returns the moves from `board` that lead on, or `None` if none does. Immovable men and possible captures are
     /// determined once before the move; whether each side may arrive is tested after it.
-    pub fn leading<'a>(&'a self, board: &'a Board, left: MovesLeft) -> Option<Leading<'a>> {
+    pub fn leading<'a>(&'a self, board: &'a Board, left: ProofGameBudget) -> Option<Leading<'a>> {
         if has_pawn_behind(board) {
             return Some(Leading { target: self, board, before: None, standing: 0 });
         }

@@ -1,6 +1,6 @@
 //! Help and series play: whether there is a solution of a given length.
 
-use crate::position::{Left, MovesLeft, Oracle};
+use crate::position::{Left, Oracle, ProofGameBudget};
 use crate::problem::{Mode, Reply};
 use crate::solve::prove::facts::Proved;
 use crate::solve::prove::{Answer, MoveFilter, MoverState, Prover, help_pass, memos_of};
@@ -128,14 +128,14 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Returns the moves that both sides have until the end of the play, if the position of a proof game is its only
     /// goal.
-    pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<MovesLeft> {
+    pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<ProofGameBudget> {
         let Turn { stage, n, .. } = turn;
         let later = stage.plies_to_target?;
         // Either side may make the plies that follow.
         let [first, second] = stage.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         let exactly = later == 0 && stage.branch.reply != Reply::Parries;
-        Some(MovesLeft { moves, exactly })
+        Some(ProofGameBudget { moves, exactly })
     }
 
     /// Returns the move filter for the position.

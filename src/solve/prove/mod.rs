@@ -10,7 +10,7 @@ pub mod seeking;
 pub mod shared_moves;
 pub mod table;
 
-use crate::position::{Left, Means, MovesLeft, Oracle, Tries};
+use crate::position::{FinalPositionBudget, Left, Oracle, ProofGameBudget, Resources};
 use crate::problem::{Mode, Reply};
 use crate::solve::division::others::Others;
 use crate::solve::limits::{Interrupted, Limits, Meter};
@@ -36,7 +36,7 @@ pub struct Shared<'a, P: Oracle> {
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, LocalTable)>,
     /// Search budgets of final positions, shared by all workers.
-    pub tries: [[Arc<Tries>; 2]; 2],
+    pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
     /// Positions under search.
     pub marks: Marks,
     /// Connection to the runs that work at other parts of a divided problem.
@@ -102,7 +102,7 @@ pub fn memos_of<'m, P: Oracle>(
 ) -> &'m mut (P::Memo, LocalTable) {
     memos.get_or_insert_with(|| {
         let bytes = shared.limits.bytes_of_thread();
-        let means = || Means {
+        let means = || Resources {
             bytes: bytes - bytes / 8,
             threads: shared.limits.share.number(),
             pictures: shared.settings.has(Technique::FinalPositions),
@@ -132,7 +132,7 @@ pub enum MoverState {
 pub enum MoveFilter<'a> {
     No,
     /// Omits moves after which the position of a proof game is out of reach.
-    Towards(MovesLeft),
+    Towards(ProofGameBudget),
     /// Omits moves after which the goal is out of reach. The side is the one that makes the last of the moves left.
     WithinReach(&'a PendingGoals, Color, Left),
 }
@@ -235,7 +235,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     /// Stores a fact, and reports it to other runs if it took long to prove.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
-        if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_TOLD) {
+        if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_SHARED_NODES) {
             others.tell(self.shared.table, Fact { table: 0, key, n, proved, nodes });
         }
     }

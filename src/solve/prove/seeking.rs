@@ -1,6 +1,6 @@
 //! Proof games: lets the engine search for all games before the play is printed, if it can.
 
-use crate::position::{Crew, MovesLeft, Oracle};
+use crate::position::{Oracle, ProofGameBudget, Workers};
 use crate::problem::{Mode, Reply};
 use crate::solve::limits::Limits;
 use crate::solve::setup::task::Stage;
@@ -13,7 +13,7 @@ struct Hands<'a> {
     bytes: usize,
 }
 
-impl Crew for Hands<'_> {
+impl Workers for Hands<'_> {
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
         let pieces: Vec<usize> = (0..pieces).collect();
         map_in_order(self.limits, &pieces, |&i| work(i));
@@ -47,7 +47,7 @@ pub fn seek<P: Oracle>(position: &P, stage: &Stage, target: &mut P::Target, (lim
     let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stage.can_end_at(0, n)).map(|n| {
         let [first, second] = branch.moves_of_letters(n).map(u32::from);
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
-        MovesLeft { moves, exactly: true }
+        ProofGameBudget { moves, exactly: true }
     });
     position.seek(target, &lengths.collect::<Vec<_>>(), &Hands { limits, bytes })
 }

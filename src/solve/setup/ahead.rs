@@ -1,6 +1,6 @@
 //! Pending goals: the goals that play has to reach, and the goal region that the bounds have left of each.
 
-use crate::position::{Ending, Left};
+use crate::position::{GoalQuery, Left};
 use crate::problem::{Branch, Play};
 use crate::units::{Color, Goal};
 
@@ -57,7 +57,7 @@ impl PendingGoals {
         left: Left,
         scopes: &'a GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool + Clone,
-    ) -> impl Iterator<Item = (Ending<'a>, &'a S)> + Clone {
+    ) -> impl Iterator<Item = (GoalQuery<'a>, &'a S)> + Clone {
         let foreseen_only = self.any_foreseen(scopes, &is_foreseen);
         self.needed.iter().filter_map(move |&aim| {
             let scope = scopes.of(aim).filter(|scope| !foreseen_only || is_foreseen(scope))?;
@@ -79,7 +79,7 @@ impl PendingGoals {
         left: Left,
         scopes: &mut GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool,
-        mut within_reach: impl FnMut(Ending<'_>, &S) -> Option<S>,
+        mut within_reach: impl FnMut(GoalQuery<'_>, &S) -> Option<S>,
     ) -> bool
     where
         S: Clone + Default,
@@ -98,11 +98,11 @@ impl PendingGoals {
 }
 
 impl PendingGoal {
-    fn ending(&self, last: Color, left: Left) -> Ending<'_> {
+    fn ending(&self, last: Color, left: Left) -> GoalQuery<'_> {
         let mut all = left.moves;
         all[last as usize] += self.moves[0];
         all[!last as usize] += self.moves[1];
-        Ending::new(&self.goal, if self.by_same { last } else { !last }, left.and_then(all))
+        GoalQuery::new(&self.goal, if self.by_same { last } else { !last }, left.and_then(all))
     }
 }
 

@@ -1,12 +1,12 @@
 //! When to enumerate final positions: as often as the work that they may save is worth the steps of the enumeration.
 
-use super::living::{Entry, Living};
-use super::{Effort, MOST_MEN, Pictures, Role};
+use super::candidate_set::{CandidateSet, Entry};
+use super::{Candidates, Effort, MOST_MEN, Role};
 use crate::clock::Clock;
 use crate::orthodox::board::Board;
 use crate::orthodox::bound::stalemate::LONGEST;
 use crate::pool::Pool;
-use crate::position::{Left, Means, Tries};
+use crate::position::{FinalPositionBudget, Left, Resources};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -80,7 +80,7 @@ pub struct Attempts {
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
-    tries: Arc<Tries>,
+    tries: Arc<FinalPositionBudget>,
     /// Steps of queries and enumerations not yet added to the shared counter.
     work: u64,
     /// Steps earned by queries without candidates, not yet added to the shared credit.
@@ -88,7 +88,7 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    pub fn new(costs: &'static Costs, tries: Arc<Tries>, means: &Means) -> Attempts {
+    pub fn new(costs: &'static Costs, tries: Arc<FinalPositionBudget>, means: &Resources) -> Attempts {
         Attempts {
             costs,
             is_on: means.pictures,
@@ -126,8 +126,8 @@ impl Attempts {
         &mut self,
         board: &Board,
         left: Left,
-        find: impl FnOnce(&mut Effort<'_>) -> Option<Pictures>,
-    ) -> Option<Arc<Living>> {
+        find: impl FnOnce(&mut Effort<'_>) -> Option<Candidates>,
+    ) -> Option<Arc<CandidateSet>> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
             return None;
@@ -164,7 +164,7 @@ impl Attempts {
         }
         found.map(|mut found| {
             found.share = Some(self.pool.clone().take(found.count() * bytes));
-            Arc::new(Living::new(Arc::new(found), board, left.moves))
+            Arc::new(CandidateSet::new(Arc::new(found), board, left.moves))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
 use super::mating_side::Scene;
-use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
+use super::{Candidates, Effort, MOST_MEN, Man, Role, TooMuch, budgets, men_of};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::bound::Ground;
@@ -116,7 +116,7 @@ pub fn stalemates(
     scope: u64,
     memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
-) -> Option<Pictures> {
+) -> Option<Candidates> {
     let board = ground.board;
     let question = Question::new(ground, mating, Left::at_most(budgets(board, moves)), [None; 2])?;
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
@@ -131,7 +131,7 @@ pub fn enumerated(
     scope: u64,
     memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
-) -> Option<Pictures> {
+) -> Option<Candidates> {
     let men = men_of(board, question);
     if men.len() > MOST_MEN {
         return None;
@@ -155,7 +155,7 @@ pub fn enumerated(
     }
     let count = enumeration.men.len();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures {
+    Some(Candidates {
         mating: question.mating,
         doomed: true,
         men: enumeration.men,

@@ -32,7 +32,7 @@
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
 use super::standing::Standing;
-use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch};
+use super::{Candidates, Effort, MOST_MEN, Man, Role, TooMuch};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::Ground;
@@ -212,7 +212,13 @@ fn men_of(board: &Board, color: Color) -> Vec<Man> {
 
 /// Returns the candidates for mates that the mating side may give on the squares of `scope` with at most `moves` of
 /// White and Black; `None` if there are too many, if finding them takes too long, or if the position is not handled.
-pub fn mates(ground: Ground, mating: Color, moves: [u16; 2], scope: u64, effort: &mut Effort<'_>) -> Option<Pictures> {
+pub fn mates(
+    ground: Ground,
+    mating: Color,
+    moves: [u16; 2],
+    scope: u64,
+    effort: &mut Effort<'_>,
+) -> Option<Candidates> {
     let Ground { board, missing, .. } = ground;
     let most = moves.map(usize::from);
     if !board.has_one_king_each() || board.castling() != 0 || most[0].max(most[1]) > LONGEST {
@@ -233,7 +239,7 @@ pub fn mates(ground: Ground, mating: Color, moves: [u16; 2], scope: u64, effort:
     enumeration.found.sort_unstable_by_key(|roles| roles.map(Role::number));
     enumeration.found.dedup();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures { mating, doomed: false, men: enumeration.men, dummies: [0; 2], roles, share: None })
+    Some(Candidates { mating, doomed: false, men: enumeration.men, dummies: [0; 2], roles, share: None })
 }
 
 impl Enumeration<'_, '_> {

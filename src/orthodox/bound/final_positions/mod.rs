@@ -33,11 +33,11 @@
 //! 6. A pawn of the mated side that ends as a pawn on another file captured free men on its way, as many as it changed
 //!    files; one of the mating side captured doomed men. A capture lowers equally the men to be captured and the
 //!    captures needed.
-//! 7. En passant is a capture like others, except for the square: see [`living`].
+//! 7. En passant is a capture like others, except for the square: see [`candidate_set`].
 
 mod attempts;
+mod candidate_set;
 mod enumeration;
-mod living;
 mod mated_side;
 mod mates;
 mod mating_side;
@@ -50,7 +50,7 @@ use crate::orthodox::board::{Board, RIGHTS};
 use crate::pool::Share;
 use crate::units::{Color, Piece};
 pub use attempts::{Attempts, MATES, STALEMATES};
-pub use living::Living;
+pub use candidate_set::CandidateSet;
 pub use mated_side::stalemates;
 pub use mates::mates;
 
@@ -107,7 +107,7 @@ struct Man {
 }
 
 /// All candidates of a position.
-pub struct Pictures {
+pub struct Candidates {
     mating: Color,
     /// Whether men of the mated side without a place are captured on the way; otherwise they are free.
     doomed: bool,
@@ -121,7 +121,7 @@ pub struct Pictures {
     share: Option<Share>,
 }
 
-impl Pictures {
+impl Candidates {
     fn roles(&self, picture: u32) -> &[Role] {
         let first = picture as usize * self.men.len();
         &self.roles[first..first + self.men.len()]

@@ -3,7 +3,7 @@
 
 use super::mated_side::enumerated;
 use super::mates::mates;
-use super::{Attempts, Effort, Living, Pictures, Role, STALEMATES, budgets};
+use super::{Attempts, CandidateSet, Candidates, Effort, Role, STALEMATES, budgets};
 use crate::orthodox::board::bitboard::bit;
 use crate::orthodox::board::moves::MoveKind;
 use crate::orthodox::bound::Ground;
@@ -12,7 +12,7 @@ use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::bound::stalemate::tests::{Random, random_position, stalemating_move};
 use crate::orthodox::{Move, OrthodoxPosition, Rules};
 use crate::pool::Pool;
-use crate::position::{Left, Means, Position};
+use crate::position::{Left, Position, Resources};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl End {
         mating: Color,
         moves: [u16; 2],
         memo: &mut StalemateMemo,
-    ) -> Option<Pictures> {
+    ) -> Option<Candidates> {
         match self {
             End::Stalemate => stalemate_pictures(position, mating, moves, memo),
             End::Mate => {
@@ -56,7 +56,7 @@ fn stalemate_pictures(
     mating: Color,
     moves: [u16; 2],
     memo: &mut StalemateMemo,
-) -> Option<Pictures> {
+) -> Option<Candidates> {
     let question = Question::new(
         Ground::usual(position.board(), Rules::Orthodox),
         mating,
@@ -119,7 +119,7 @@ fn followed(
     end: End,
     line: &[Step],
     memo: &mut StalemateMemo,
-    spoil: impl FnOnce(&mut Pictures),
+    spoil: impl FnOnce(&mut Candidates),
 ) -> Option<Vec<usize>> {
     let mating = line.last()?.0.side_to_move();
     let mut moves = [0u16; 2];
@@ -128,7 +128,7 @@ fn followed(
     }
     let mut all = end.pictures(&line[0].0, mating, moves, memo)?;
     spoil(&mut all);
-    let mut living = Living::new(Arc::new(all), line[0].0.board(), moves);
+    let mut living = CandidateSet::new(Arc::new(all), line[0].0.board(), moves);
     let mut counts = Vec::new();
     for (i, (before, m)) in line.iter().enumerate() {
         if i > 0 {
@@ -188,7 +188,7 @@ fn lost_pictures_are_missed() {
     let lines = plays(End::Stalemate, 31, 6_000, 16);
     let mut lost = [0; 3];
     for line in &lines {
-        let spoils: [&dyn Fn(&mut Pictures); 3] = [
+        let spoils: [&dyn Fn(&mut Candidates); 3] = [
             &|all| keep(all, |roles| roles[0].place().is_none_or(|(_, sq)| sq % 8 > 2)),
             &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),
             &|all| {
@@ -264,7 +264,7 @@ fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
     let mut lost = [0; 3];
     for line in &mating_plays(41, 3_000) {
-        let spoils: [&dyn Fn(&mut Pictures); 3] = [
+        let spoils: [&dyn Fn(&mut Candidates); 3] = [
             &|all| {
                 let (mating, men) = (all.mating, all.men.clone());
                 keep(all, |roles| {
@@ -287,7 +287,7 @@ fn lost_pictures_of_mates_are_missed() {
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-fn keep(all: &mut Pictures, test: impl Fn(&[Role]) -> bool) {
+fn keep(all: &mut Candidates, test: impl Fn(&[Role]) -> bool) {
     let count = all.men.len();
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }
@@ -313,7 +313,7 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
 /// enumeration.
 #[test]
 fn what_one_thread_has_done_counts_for_the_others() {
-    let means = Means::default();
+    let means = Resources::default();
     let [_, [tries, _]] = &means.tries;
     let [mut one, mut other] = [(); 2].map(|()| Attempts::new(&STALEMATES, tries.clone(), &means));
     (0..1_000_000).for_each(|_| one.ask());
@@ -338,7 +338,7 @@ fn pictures_take_their_memory_from_what_all_share() {
     for _ in 0..200 {
         let position = random_position(&mut random, 4);
         let pool = Arc::new(Pool::of_bytes(1 << 20));
-        let means = Means { pool: pool.clone(), ..Means::default() };
+        let means = Resources { pool: pool.clone(), ..Resources::default() };
         let [_, [tries, _]] = &means.tries;
         let mut most = 0;
         let found = Attempts::new(&STALEMATES, tries.clone(), &means).pictures(position.board(), left, |effort| {

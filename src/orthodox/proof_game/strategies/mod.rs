@@ -27,7 +27,7 @@ use super::stage::MIX;
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, Sq, squares};
 use crate::orthodox::board::{Board, Right};
 use crate::orthodox::position::OrthodoxPosition;
-use crate::position::{Crew, MovesLeft};
+use crate::position::{ProofGameBudget, Workers};
 use crate::units::{Color, Piece};
 use course::Course;
 use hashbrown::HashSet;
@@ -74,12 +74,12 @@ struct Strategy {
 }
 
 /// Returns the most entries of each worker in each of two tables: half of the memory for all of them.
-fn most_entries(crew: &dyn Crew) -> usize {
+fn most_entries(crew: &dyn Workers) -> usize {
     crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
 }
 
 /// Returns the most positions on the way of games that may be stored.
-fn most_ways(crew: &dyn Crew) -> usize {
+fn most_ways(crew: &dyn Workers) -> usize {
     MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES)
 }
 
@@ -112,14 +112,14 @@ const MOST_MEN: usize = 32;
 impl Target {
     /// Searches for all games of one of the lengths from the position, the sides alternating. Returns whether they are
     /// known now, as far as time allowed.
-    pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
+    pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[ProofGameBudget], crew: &dyn Workers) -> bool {
         let board = position.board();
         let side = board.side();
-        let is_in_turn = |left: &MovesLeft| {
+        let is_in_turn = |left: &ProofGameBudget| {
             let (own, others) = (left.moves[side as usize], left.moves[!side as usize]);
             left.exactly && (own == others || own == others + 1)
         };
-        let is_long = |left: &MovesLeft| left.moves[0] + left.moves[1] >= LEAST_PLIES;
+        let is_long = |left: &ProofGameBudget| left.moves[0] + left.moves[1] >= LEAST_PLIES;
         let on_edge = board.all(Piece::PAWN) & (RANK_1 | RANK_8) != 0;
         let men = self.men(board);
         if on_edge || men.len() > MOST_MEN || !lengths.iter().all(is_in_turn) || !lengths.iter().any(is_long) {
@@ -151,8 +151,8 @@ impl Target {
         &self,
         strategies: &[Strategy],
         men: &[Man],
-        (position, left): (&OrthodoxPosition, MovesLeft),
-        crew: &dyn Crew,
+        (position, left): (&OrthodoxPosition, ProofGameBudget),
+        crew: &dyn Workers,
         found: &Mutex<Option<Games>>,
     ) {
         let found = || found.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,7 @@ use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::proof_game::outlook::within;
 use crate::orthodox::rules::legal;
-use crate::position::{Crew, MovesLeft};
+use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;
 use hashbrown::HashMap;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ const BETWEEN_LOOKS: u64 = 256;
 pub(super) struct Play<'a> {
     course: &'a Course<'a>,
     fixed: u64,
-    crew: &'a dyn Crew,
+    crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
     /// Whether positions that have been played out lead to games, from one stage of the strategy on.
@@ -51,7 +51,7 @@ impl Stage<'_> {
 }
 
 impl<'a> Play<'a> {
-    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Crew) -> Play<'a> {
+    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> Play<'a> {
         Play {
             course,
             fixed,
@@ -70,7 +70,7 @@ impl<'a> Play<'a> {
         self.ways.len() > self.most_ways
     }
 
-    pub fn run(&mut self, position: &OrthodoxPosition, left: MovesLeft) {
+    pub fn run(&mut self, position: &OrthodoxPosition, left: ProofGameBudget) {
         let moves = left.moves.map(u32::cast_signed);
         self.part(position, moves, self.course.beginning(self.fixed));
         self.crew.visited(self.visited % BETWEEN_LOOKS);

@@ -11,7 +11,7 @@ use super::lengths::{Length, Squares};
 use super::{End, MOST_STRATEGIES, Man, STRATEGY_BYTES, Strategy, Take};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::squares;
-use crate::position::Crew;
+use crate::position::Workers;
 use crate::units::{Color, Piece};
 
 /// The most captures by one man: play needs a route for each set of open ones.
@@ -53,12 +53,12 @@ struct Sharing<'a> {
     open: [i32; 2],
     steps: &'a mut u64,
     found: &'a mut Vec<Strategy>,
-    crew: &'a dyn Crew,
+    crew: &'a dyn Workers,
 }
 
 impl Target {
     /// Returns all strategies that the moves allow; `None` if there are too many, or time is up.
-    pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Crew) -> Option<Vec<Strategy>> {
+    pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Workers) -> Option<Vec<Strategy>> {
         let mut found = Vec::new();
         let Some((losses, _)) = self.losses(stages) else { return Some(found) };
         let [white, black] = [0, 1].map(|side| self.casts(&stages[side], losses[side]));
@@ -80,7 +80,7 @@ impl<'a> Sharing<'a> {
         casts: [&Cast; 2],
         moves: [i32; 2],
         (steps, found): (&'a mut u64, &'a mut Vec<Strategy>),
-        crew: &'a dyn Crew,
+        crew: &'a dyn Workers,
     ) -> Sharing<'a> {
         let castlings = casts.map(|cast| cast.castling);
         let castled = |man: &Man| {

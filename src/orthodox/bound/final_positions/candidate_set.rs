@@ -1,6 +1,6 @@
 //! Candidate sets carried down the play: the candidates that the moves left still allow.
 
-use super::{Distances, MOST_MEN, Pictures, Role, budgets};
+use super::{Candidates, Distances, MOST_MEN, Role, budgets};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::orthodox::board::moves::{Move, MoveKind};
@@ -15,8 +15,8 @@ use std::sync::Arc;
 type Now = Option<(Piece, Sq)>;
 
 /// The candidate set of a position.
-pub struct Living {
-    all: Arc<Pictures>,
+pub struct CandidateSet {
+    all: Arc<Candidates>,
     men: [Now; MOST_MEN],
     key: Key,
     /// Moves left of White and Black.
@@ -39,15 +39,15 @@ struct Change {
     captured: Option<usize>,
 }
 
-impl Living {
+impl CandidateSet {
     /// The candidates among `all` that pass the closer tests.
-    pub fn new(all: Arc<Pictures>, board: &Board, left: [u16; 2]) -> Living {
+    pub fn new(all: Arc<Candidates>, board: &Board, left: [u16; 2]) -> CandidateSet {
         let distances = Distances::get();
         let mut men = [None; MOST_MEN];
         for (now, man) in men.iter_mut().zip(&all.men) {
             *now = Some((man.piece, man.sq));
         }
-        let mut living = Living { men, key: board.key(), left, entries: Vec::new(), all };
+        let mut living = CandidateSet { men, key: board.key(), left, entries: Vec::new(), all };
         let budgets = budgets(board, left);
         for picture in 0..living.all.count() as u32 {
             let mut needs = [0u8; 2];
@@ -75,12 +75,13 @@ impl Living {
 
     /// Returns the candidates that remain in a position after one move or a pass; `None` if it is not known what
     /// happened.
-    pub fn after(&self, board: &Board, mating: Color, left: [u16; 2]) -> Option<Living> {
+    pub fn after(&self, board: &Board, mating: Color, left: [u16; 2]) -> Option<CandidateSet> {
         if mating != self.all.mating {
             return None;
         }
         let change = self.change(board, left)?;
-        let mut next = Living { all: self.all.clone(), men: self.men, key: board.key(), left, entries: Vec::new() };
+        let mut next =
+            CandidateSet { all: self.all.clone(), men: self.men, key: board.key(), left, entries: Vec::new() };
         for &(man, now) in change.moved.iter().flatten() {
             next.men[man] = now;
         }
