@@ -69,7 +69,8 @@ impl Problem {
     }
 
     /// Parses the problems of a text one after the other. If `format` is `None`, the first word decides, as in
-    /// [`Problem::parse`].
+    /// [`Problem::parse`]. The spans of diagnostics count from the beginning of the problem; lines and columns, in text and in
+    /// JSON, from the beginning of the text.
     ///
     /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no
     /// problem is an `Err` with only warnings.
@@ -150,10 +151,10 @@ impl Parsed {
     /// Returns the reason why the problem cannot be solved, at the words of the text concerned.
     ///
     /// ```
-    /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Madrasi" "Isardam";"##;
+    /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage" "SingleBox Type1";"##;
     /// let parsed = keymove::Problem::parse(text)?;
     /// let error = parsed.problem().solve().unwrap_err();
-    /// assert_eq!(&text[parsed.refusal(&error).span], "Madrasi");
+    /// assert_eq!(&text[parsed.refusal(&error).span], "SingleBox Type1");
     /// # Ok::<(), keymove::ParseError>(())
     /// ```
     pub fn refusal(&self, error: &SolveError) -> Diagnostic {

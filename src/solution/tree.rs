@@ -142,7 +142,9 @@ impl Phase {
 /// The kind of a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PhaseKind {
+    /// Play after a pass in the diagram.
     SetPlay,
+    /// Play from the diagram.
     Play,
 }
 

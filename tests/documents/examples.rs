@@ -12,7 +12,7 @@ fn keys_twins_and_progress_are_printed() {
         7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; twin \"b) move a1 b1\";\n\
         7k/8/5K2/8/8/8/8/R7 w - - stip \"#2\"; opt \"Try Variation\";\n\
         7k/5K1p/8/8/8/8/8/7R b - - stip \"h#1\";\n\
-        7k/8/5K2/8/8/8/8/6R1 w - - stip \"#2\"; cond \"Madrasi\" \"Isardam\";\n\
+        7k/8/5K2/8/8/8/8/6R1 w - - stip \"#2\"; cond \"Volage\" \"SingleBox Type1\";\n\
         7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; cond \"Madrassi\";\n";
     let (mut out, seen) = (Vec::new(), RefCell::new(Vec::new()));
     let show = |progress: &_| seen.borrow_mut().push(keymove::RunProgress::clone(progress));
@@ -21,7 +21,7 @@ fn keys_twins_and_progress_are_printed() {
     for expected in [
         "a) \n  1.Ra1-h1#!\nb) wRa1-->b1\n  1.Rb1-h1#!\n",
         "  h7-h5 Rh1xh5#\n  h7-h6 Rh1xh6#\n",
-        "error: `Madrasi` cannot be combined with `Isardam TypeA`",
+        "error: `Volage` cannot be combined with `SingleBox Type1`",
         "--> <problem>:5:",
         "did you mean `Madrasi`?",
     ] {
