@@ -2,6 +2,10 @@
 
 use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 
+/// Popeye 4.104 crashes on this condition, so that its combinations were never compared. It counts as `AntiMarsCirce`
+/// with a variant.
+const NEVER_COMPARED: &str = "AntiMarsAntipodeanCirce";
+
 /// A condition with the definitions that describe it best.
 pub struct Identity<'a> {
     pub condition: &'a Condition,
@@ -14,7 +18,9 @@ impl<'a> Identity<'a> {
     pub fn new(condition: &'a Condition) -> Identity<'a> {
         let variants = in_full(condition.def.family, &[&condition.variants, condition.def.preset].concat());
         let is_such = |def: &&&ConditionDef| {
-            def.family == condition.def.family && is_within(&in_full(def.family, def.preset), &variants)
+            def.family == condition.def.family
+                && def.name != NEVER_COMPARED
+                && is_within(&in_full(def.family, def.preset), &variants)
         };
         let fitting: Vec<&ConditionDef> = CONDITIONS.iter().filter(is_such).copied().collect();
         let says_less = |def: &ConditionDef, than: &ConditionDef| {
