@@ -24,7 +24,7 @@ pub const PAIRS: &[(&str, &[&str])] = &[
         "Influencer", "KobulKings", "MasandGeneralised", "SnekChess", "SnekCircleChess", "SwappingKings", "Tibet",
         "VogtlaenderChess"]),
     ("AndernachChess", &["FuddledMen", "GhostChess", "HauntedChess", "PADChess", "Tibet"]),
-    ("AnnanChess", &["Rokagogo"]),
+    ("AnnanChess", &["EiffelChess", "Rokagogo"]),
     ("AntiAndernachChess", &["HauntedChess", "Take&MakeChess"]),
     ("AntiCirce", &["FrankfurtChess", "Isardam TypeB"]),
     ("AntiCloneCirce", &["AprilChess", "Isardam TypeB", "LosingChess"]),
