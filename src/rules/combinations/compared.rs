@@ -28,7 +28,7 @@ pub const COMPARED: &[(&str, &[&str])] = &[
     ("WhiteMinDister", &["Circe"]),
     ("BrunnerChess", &["WhiteMaximummer"]),
     ("ExchangeCastling", &["AndernachChess", "AntiCirce", "Circe", "CirceAssassin", "EinsteinChess", "GridChess", "Madrasi", "MonochromChess", "NoBlackCapture", "Patrouille"]),
-    ("Make&TakeChess", &["AndernachChess", "AntiCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "FuddledMen", "KoeKo"]),
+    ("Make&TakeChess", &["AndernachChess", "AntiCirce", "AntipodeanCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "FuddledMen", "KoeKo"]),
     ("OWU", &["AndernachChess", "Circe", "CirceAssassin", "EinsteinChess", "Madrasi"]),
     ("RoleExchange", &["AndernachChess", "AnnanChess", "AntiCirce", "BlackMaximummer", "Circe", "CirceAssassin", "EinsteinChess", "FuddledMen", "KoeKo", "Madrasi", "MonochromChess", "NoBlackCapture", "Patrouille"]),
     ("StrictSAT", &["SAT"]),
