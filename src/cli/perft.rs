@@ -1,4 +1,4 @@
-//! `keymove perft`: counts of legal move sequences, the test of move generators.
+//! `keymove perft`: counts sequences of legal moves, the standard test of move generators.
 
 use super::status::Status;
 use crate::fairy::FairyPosition;
@@ -13,7 +13,7 @@ use crate::units::Color;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
-/// The rules as the arguments say them.
+/// The rules that the arguments name.
 pub struct Said<'a> {
     pub conditions: &'a [String],
     pub game: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! `keymove work`: one unit of a plan.
+//! `keymove work`: runs one unit of a plan.
 
 use super::parts::{PartMoves, PartWriter};
 use super::plan::{Plan, Unit};
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Works on a unit, unless its results are there, or says which units are left.
+/// Runs a unit unless its results are complete, or prints which units are left.
 ///
 /// # Errors
 ///
@@ -50,12 +50,12 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     }
 }
 
-/// Where results are, if nothing else is said.
+/// Returns the default folder of results.
 pub fn folder_of(plan: &Path) -> PathBuf {
     PathBuf::from(format!("{}.results", plan.display()))
 }
 
-/// What a unit is worked on with.
+/// The run of a unit.
 struct Run<'a> {
     plan: &'a Plan,
     unit: &'a Unit,
@@ -63,12 +63,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whole problems.
+    /// Runs a unit of whole problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
         self.batch(&Solver::solve_with, Box::new(writer))
     }
 
-    /// A part of a problem.
+    /// Runs a unit with a part of a problem.
     fn part(self, moves: PartMoves) -> io::Result<Status> {
         let moves = Arc::new(moves);
         let writer = PartWriter::new(moves.clone());
