@@ -15,17 +15,18 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 const OWN: &[VariantDef] = &[
-    VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
-    VariantDef { name: "Calvet", aliases: &[], doc: "captures on the square of rebirth are possible (as without it)" },
-    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (as without it)" },
+    VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the rebirth square itself" },
+    VariantDef { name: "Calvet", aliases: &[], doc: "captures on the rebirth square are legal (default)" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (default)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
     VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
-    VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
+    VariantDef { name: "April", aliases: &[], doc: "only the listed pieces are reborn" },
     VariantDef {
         name: "Parrain",
         aliases: &[],
-        doc: "the man goes on with the next half-move, as far and in the same direction; where it cannot, that is impossible",
+        doc: "the man moves on with the next ply, as far and in the same direction as that ply; a ply after which it \
+              cannot is illegal",
     },
     VariantDef { name: "ContraParrain", aliases: &[], doc: "as Parrain, in the opposite direction" },
 ];
@@ -52,7 +53,7 @@ macro_rules! anticirce {
 pub const ANTICIRCE: ConditionDef = anticirce!(
     "AntiCirce",
     &[],
-    "capturing men (kings too) are reborn on their home squares, and cannot capture when these are occupied"
+    "a capturing man (kings included) is reborn on its home square; the capture is illegal if that square is occupied"
 );
 pub const SUPER: ConditionDef =
     anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
@@ -61,29 +62,35 @@ pub const MIRROR: ConditionDef =
 pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture");
 pub const MIRROR_FILE: ConditionDef =
     anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end");
-pub const SYMMETRY: ConditionDef =
-    anticirce!("SymmetryAntiCirce", &["Symmetry"], "as AntiCirce, point-symmetrically to the square of capture");
+pub const SYMMETRY: ConditionDef = anticirce!(
+    "SymmetryAntiCirce",
+    &["Symmetry"],
+    "as AntiCirce, on the square point-symmetric to the square of capture"
+);
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
     &["HorizontalSymmetry"],
-    "as AntiCirce, symmetrically to the middle between the ranks"
+    "as AntiCirce, on the square of capture mirrored in the horizontal centre line"
 );
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
     &["VerticalSymmetry"],
-    "as AntiCirce, symmetrically to the middle between the files"
+    "as AntiCirce, on the square of capture mirrored in the vertical centre line"
 );
-pub const ANTIPODEAN: ConditionDef =
-    anticirce!("AntipodeanAntiCirce", &["Antipodes"], "as AntiCirce, four files and ranks away");
+pub const ANTIPODEAN: ConditionDef = anticirce!(
+    "AntipodeanAntiCirce",
+    &["Antipodes"],
+    "as AntiCirce, on the square four files and four ranks from the square of capture"
+);
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
     &["Equipollents"],
-    "as AntiCirce, as far beyond the square of capture as the man came from"
+    "as AntiCirce, as far beyond the square of capture as the man came from before it"
 );
 pub const DIAGRAM: ConditionDef =
-    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn where they stood in the diagram");
+    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn on their squares in the diagram");
 pub const CLONE: ConditionDef =
-    anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as what they have captured, kings as royal men");
+    anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as the captured piece, kings as royal men");
 
 struct AntiCirce {
     place: Where,
@@ -103,10 +110,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
-        return Err("pieces can only follow `Chameleon` or `April`".into());
+        return Err("only `Chameleon` and `April` take a list of pieces".into());
     }
     if has("April") && condition.pieces.is_empty() {
-        return Err("`April` needs the pieces that are reborn".into());
+        return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
@@ -117,7 +124,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(variant) = ALONE.into_iter().find(|variant| has(variant)) {
         let goes_with = |other: &&str| *other == variant || WITH_ALONE.contains(other);
         if let Some(other) = condition.all_variants().into_iter().find(|other| !goes_with(other)) {
-            return Err(format!("how men are reborn by `{variant}` and `{other}` is not defined"));
+            return Err(format!("rebirth with both `{variant}` and `{other}` is not defined"));
         }
     }
     let kings = includes_kings(has, true)?;
@@ -133,11 +140,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
     if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
-        return Err("what becomes of a man that cannot be reborn is not defined".into());
+        return Err("it is not defined what happens to a man that cannot be reborn".into());
     }
     let has_king = || book.diagram.iter().any(|(_, unit)| unit.is_royal());
     if anticirce.turncoat && anticirce.kings && has_king() {
-        return Err("whose king one is that has turned is not defined: say RexExclusive".into());
+        return Err("the side of a king that has changed colour is not defined: add `RexExclusive`".into());
     }
     if anticirce.occupied == Occupied::Assassin {
         book.stages.checks.push(Box::new(Assassination));

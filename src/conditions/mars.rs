@@ -40,7 +40,7 @@ pub const MARS: ConditionDef = ConditionDef {
         &[],
         install_mars,
         &[],
-        "men move as usual, and capture only from their home squares, when these are empty"
+        "men move as usual, but capture only from their home squares, if these are empty"
     )
 };
 pub const MARS_MIRROR: ConditionDef = mars!(
@@ -57,8 +57,8 @@ pub const ANTI_MARS: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &[],
-    "men capture as usual, and move without capturing only from their home squares, when these are empty; kings and \
-     rooks come home to castle in the same move"
+    "men capture as usual, but move without capturing only from their home squares, if these are empty; to castle, \
+     king and rook come home in the same move"
 );
 pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     "AntiMarsMirrorCirce",
@@ -74,7 +74,7 @@ pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &["Antipodes"],
-    "as AntiMarsCirce, from four files and ranks away"
+    "as AntiMarsCirce, from the square four files and four ranks away"
 );
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
@@ -82,7 +82,7 @@ pub const PHANTOM: ConditionDef = mars!(
     &[],
     install_phantom,
     &[],
-    "men (not kings) move and capture as usual, and also from their home squares, when these are empty"
+    "men (not kings) move and capture as usual, and also from their home squares, if these are empty"
 );
 pub const IMMUN: ConditionDef = mars!(
     "ImmunChess",
@@ -123,7 +123,7 @@ pub const IMMUN_DIAGRAM: ConditionDef = mars!(
     &[],
     install_immun,
     &["Diagram"],
-    "as ImmunChess, with where the men stood in the diagram"
+    "as ImmunChess, with the men's squares in the diagram"
 );
 pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     "SymmetryImmunChess",
@@ -131,7 +131,7 @@ pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["Symmetry"],
-    "as ImmunChess, point-symmetrically to the square of capture"
+    "as ImmunChess, with the square point-symmetric to the square of capture"
 );
 pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
     "ImmuneHorizontalSymmetry",
@@ -139,7 +139,7 @@ pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["HorizontalSymmetry"],
-    "as ImmunChess, mirrored at the middle between the ranks"
+    "as ImmunChess, with the square of capture mirrored in the horizontal centre line"
 );
 pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
     "ImmuneVerticalSymmetry",
@@ -147,7 +147,7 @@ pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["VerticalSymmetry"],
-    "as ImmunChess, mirrored at the middle between the files"
+    "as ImmunChess, with the square of capture mirrored in the vertical centre line"
 );
 pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     "AntipodeanImmunChess",
@@ -155,7 +155,7 @@ pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_immun,
     &["Antipodes"],
-    "as ImmunChess, four files and ranks away"
+    "as ImmunChess, with the square four files and four ranks from the square of capture"
 );
 pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     "EquipollentsImmunChess",
@@ -163,7 +163,7 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     &[],
     install_immun,
     &["Equipollents"],
-    "as ImmunChess, as far beyond as the capturing man comes from"
+    "as ImmunChess, with the square as far beyond the square of capture as the capturing man comes from before it"
 );
 
 /// The modes in which a man acts from its own square and from its rebirth square.
@@ -179,7 +179,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
     if condition.says("Super") {
         let rebirth = Rebirth::of(|variant| condition.says(variant))?;
         if rebirth != Rebirth::default() || condition.says("RexExclusive") {
-            return Err("`Super` stands alone with MarsCirce".into());
+            return Err("`Super` cannot be combined with other variants of MarsCirce".into());
         }
         book.stages.ways.push(Box::new(FromAnywhere));
         book.stages.other_origins_are_told = true;
@@ -191,7 +191,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 
 fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("RexExclusive") {
-        return Err("how kings move and castle that are not reborn is not defined".into());
+        return Err("it is not defined how kings that are not reborn move and castle".into());
     }
     let elsewhere = install(condition, book, !condition.says("RexExclusive"), Mode::Capture, Mode::Move)?;
     book.stages.extra.push(Box::new(Homecoming(elsewhere)));
@@ -279,7 +279,7 @@ struct Immunity {
 
 fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.says("Mirror") && condition.says("Equipollents") {
-        return Err("on which square a man would be reborn by `Mirror` and `Equipollents` is not defined".into());
+        return Err("the rebirth square with both `Mirror` and `Equipollents` is not defined".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

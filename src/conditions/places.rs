@@ -9,12 +9,12 @@ use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step,
 use crate::units::Color;
 
 pub const MONOCHROM: ConditionDef =
-    ConditionDef::new("MonochromChess", "units move only between squares of the same colour", |_, book| {
+    ConditionDef::new("MonochromChess", "men move only between squares of the same colour", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) == colour(to))));
         Ok(())
     });
 pub const BICHROM: ConditionDef =
-    ConditionDef::new("BichromChess", "units move only between squares of different colour", |_, book| {
+    ConditionDef::new("BichromChess", "men move only between squares of different colours", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) != colour(to))));
         Ok(())
     });
@@ -23,7 +23,7 @@ const EDGE: &str = "moves only to squares on the edge of the board";
 pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge).of(Sides::Black);
 pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge).of(Sides::White);
 
-const FORCED: &str = "has to move to one of these squares when it can";
+const FORCED: &str = "must move to one of these squares if it can";
 pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare").of(Sides::Black);
 pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare").of(Sides::White);
 pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("BlackConsequentForcedSquare").of(Sides::Black);

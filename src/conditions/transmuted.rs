@@ -7,21 +7,21 @@ use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-const TRANSMUTED: &str = "a king in check goes as the units that give it, and not as a king";
+const TRANSMUTED: &str = "a king in check moves as the checking men, and not as a king";
 pub const TRANSMUTED_KINGS: ConditionDef = ConditionDef::new("TransmutedKings", TRANSMUTED, transmuted);
 pub const BLACK_TRANSMUTED_KING: ConditionDef =
     ConditionDef::new("BlackTransmutedKing", TRANSMUTED, transmuted).of(Sides::Black);
 pub const WHITE_TRANSMUTED_KING: ConditionDef =
     ConditionDef::new("WhiteTransmutedKing", TRANSMUTED, transmuted).of(Sides::White);
 
-const REFLECTIVE: &str = "a king in check goes as the units that give it too";
+const REFLECTIVE: &str = "a king in check also moves as the checking men";
 pub const REFLECTIVE_KINGS: ConditionDef = ConditionDef::new("ReflectiveKings", REFLECTIVE, reflective);
 pub const BLACK_REFLECTIVE_KING: ConditionDef =
     ConditionDef::new("BlackReflectiveKing", REFLECTIVE, reflective).of(Sides::Black);
 pub const WHITE_REFLECTIVE_KING: ConditionDef =
     ConditionDef::new("WhiteReflectiveKing", REFLECTIVE, reflective).of(Sides::White);
 
-const VAULTING: &str = "a king in check goes as these pieces (without a word: as an equihopper) too";
+const VAULTING: &str = "a king in check also moves as the listed pieces (default: equihopper)";
 const fn vaulting(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Pieces, ..ConditionDef::new(name, VAULTING, install_vaulting) }
 }
@@ -30,7 +30,7 @@ pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing").of(S
 pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing").of(Sides::White);
 
 const SUPER_TRANSMUTING: &str =
-    "a king in check has to move itself; it goes as a unit that gives check, and becomes such a unit, not royal";
+    "a king in check must move itself; it moves as a checking man, and becomes a man of that kind, not royal";
 pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
     ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting).of(Sides::Black);
 pub const WHITE_SUPER_TRANSMUTING_KING: ConditionDef =

@@ -9,46 +9,50 @@ use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "AndernachChess",
-    "a unit (not a king) that captures changes its colour; a rook that comes so onto a home square of its new side may \
+    "a man (not a king) that captures changes colour; a rook that thereby comes to a home square of its new side may \
      castle",
     |_, book| install(book, Trigger::Capturing),
 );
 
 pub const ANTI_ANDERNACH: ConditionDef = ConditionDef::new(
     "AntiAndernachChess",
-    "a unit (not a king) that moves without capturing changes its colour",
+    "a man (not a king) that moves without capturing changes colour",
     |_, book| install(book, Trigger::NotCapturing),
 );
 
 pub const TIBET: ConditionDef = ConditionDef::new(
     "Tibet",
-    "a black unit (not a king) becomes white when it captures a unit of another kind",
+    "a black man (not a king) becomes white when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: false }),
 );
 
 pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
     "DoubleTibet",
-    "a unit (not a king) changes its colour when it captures a unit of another kind",
+    "a man (not a king) changes colour when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: true }),
 );
 
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     variants: &[
-        VariantDef { name: "Type1", aliases: &[], doc: "when all else has followed from the move, as usual" },
-        VariantDef { name: "Type2", aliases: &[], doc: "before it is reborn for capturing, so as one of its new side" },
+        VariantDef { name: "Type1", aliases: &[], doc: "after all other effects of the move, as usual" },
+        VariantDef {
+            name: "Type2",
+            aliases: &[],
+            doc: "before it is reborn after its capture, and so as a man of its new side",
+        },
     ],
     ..ConditionDef::new(
         "MagicSquares",
-        "a unit (not a king) that arrives on one of these squares changes its colour",
+        "a man (not a king) that arrives on one of these squares changes colour",
         install_squares,
     )
 };
 
 pub const DARK_SIDE: ConditionDef = ConditionDef::new(
     "DarkSide",
-    "a unit (not a king) that arrives in the other side's half of the board goes over to that side, for a white unit the \
-     upper half",
+    "a man (not a king) that arrives in the other side's half of the board joins that side; for a white man this is \
+     the upper half",
     |_, book| {
         book.stages.follow(Moment::OnSquare, Turncoat(Trigger::InOtherHalf));
         Ok(())
@@ -57,7 +61,7 @@ pub const DARK_SIDE: ConditionDef = ConditionDef::new(
 
 pub const PURSUIT: ConditionDef = ConditionDef::new(
     "ChameleonPursuit",
-    "a unit (not a king) that arrives on the square which the other side has just left changes its colour",
+    "a man (not a king) that arrives on the square that the other side has just left changes colour",
     |_, book| {
         let slot = remember_departure(book);
         install(book, Trigger::Following { slot })

@@ -10,8 +10,8 @@ pub const LAST_CAPTURE: ConditionDef = ConditionDef {
     arguments: Arguments::Man,
     ..ConditionDef::new(
         "LastCapture",
-        "this man was captured on this square by the move that led to the diagram, as in `LastCapture White Bg4`; it is \
-         reborn with the next half-move",
+        "this man was captured on this square by the move that led to the diagram, as in `LastCapture White Bg4`; it \
+         is reborn with the next ply",
         install,
     )
 };
@@ -23,14 +23,14 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let color = match color.as_str() {
         "White" => Color::White,
         "Black" => Color::Black,
-        _ => return Err("whose the man of LastCapture was is not defined".into()),
+        _ => return Err("the side of the man of LastCapture is not defined".into()),
     };
     let (code, square) = man.split_at(man.len().saturating_sub(2));
     let (Some(piece), Some(square)) = (Piece::from_code(code), Square::parse(square)) else {
         return Err("LastCapture needs a man on a square: `Bg4`".into());
     };
     let Some([waits, on, _]) = book.waiting else {
-        return Err("LastCapture needs a condition by which men wait for one half-move to be reborn".into());
+        return Err("LastCapture needs a condition with which captured men wait one ply for rebirth".into());
     };
     let (first, second) = Man::new(color, piece, Traits::NONE).halves();
     book.stages.slots[usize::from(waits)] = first;

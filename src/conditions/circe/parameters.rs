@@ -25,13 +25,13 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     let kings = includes_kings(has, false)?;
     let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
-        return Err("pieces can only follow `Chameleon` or `April`".into());
+        return Err("only `Chameleon` and `April` take a list of pieces".into());
     }
     if has("April") && condition.pieces.is_empty() {
-        return Err("`April` needs the pieces that are reborn".into());
+        return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if let (true, Some(other)) = (has("April"), UNSETTLED_IN_APRIL.into_iter().find(|other| has(other))) {
-        return Err(format!("how men are reborn by `April` and `{other}` is not defined"));
+        return Err(format!("rebirth with both `April` and `{other}` is not defined"));
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
@@ -55,10 +55,10 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         waiting: waiting(has, book)?,
     };
     if circe.waiting.is_some() && occupied == Occupied::Strict {
-        return Err("which captures are possible when men wait is not defined".into());
+        return Err("it is not defined which captures are legal while men wait for rebirth".into());
     }
     if circe.waiting.is_some() && (circe.of_capturer || circe.clones() || matches!(circe.place, Where::Among(_))) {
-        return Err("whose piece and way count when a man waits is not defined".into());
+        return Err("it is not defined whose kind and move count for a man that waits for rebirth".into());
     }
     if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
         book.stages.checks.push(Box::new(Assassination(rebirth)));
@@ -71,7 +71,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             && !circe.turncoat;
         match circe.place {
             Where::On(rebirth) if is_plain => book.stages.follow(Moment::CapturerReborn, KamikazeReborn(rebirth)),
-            _ => return Err("how kamikaze men are reborn is not defined then".into()),
+            _ => return Err("the rebirth of kamikaze men is not defined with these variants".into()),
         }
     }
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
@@ -83,7 +83,9 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             }
         }
         // Whether a king could move depends on whether it could be captured, and so on without end.
-        Where::Among(Several::Cages) if circe.kings => return Err("what cages kings is not defined".into()),
+        Where::Among(Several::Cages) if circe.kings => {
+            return Err("it is not defined which squares are cages for kings".into());
+        }
         // A caged pawn moves from its first rank too.
         Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
         Where::Among(_) => {}
