@@ -122,9 +122,10 @@ impl Answers {
         Ok(match recorded {
             None => Some("changed: no answer is recorded".to_string()),
             Some(recorded) if recorded == answer.text => None,
-            Some(recorded) => {
-                Some(format!("changed: the answer is not the recorded one:\n{}", difference(&recorded, &answer.text)))
-            }
+            Some(recorded) => Some(format!(
+                "changed: the answer differs from the recorded one:\n{}",
+                difference(&recorded, &answer.text)
+            )),
         })
     }
 
@@ -216,7 +217,7 @@ fn difference(old: &str, new: &str) -> String {
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     if more > 0 {
-        lines.push(format!("  … {more} lines more"));
+        lines.push(format!("  … {more} more lines"));
     }
     lines.join("\n")
 }

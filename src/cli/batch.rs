@@ -51,7 +51,7 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     let printer = work.format.printer(&manner);
     let board = manner.style.board;
     if board.is_picture() && !printer.has_pictures() {
-        let message = "--diagram: only Markdown takes pictures; `keymove diagram` draws them into files";
+        let message = "--diagram: only --format markdown can contain pictures; use `keymove diagram` for picture files";
         return Err(io::Error::other(message));
     }
     if board == BoardStyle::Png && !cfg!(feature = "png") {
@@ -60,7 +60,7 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     if let Some(option) = work.output.as_deref().and_then(Path::to_str)
         && syntax::options(option, &mut Options::default()).is_empty()
     {
-        let message = format!("--output {option}: expected a file, or `-O {option}` for the option");
+        let message = format!("--output {option}: expected a file; for the option, use `-O {option}`");
         return Err(io::Error::other(message));
     }
     let read = || inputs::feed(&work.given).map_err(io::Error::other);
@@ -148,7 +148,9 @@ fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
 fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
-        io::Error::other(format!("--memory {megabytes}: there is not so much (one half is for tables); expected less"))
+        io::Error::other(format!(
+            "--memory {megabytes}: the system cannot allocate half of it for the tables; use a smaller value"
+        ))
     })
 }
 

@@ -18,8 +18,10 @@ pub fn run(wanted: &Convert) -> io::Result<Status> {
     let by_ending = || Format::of_path(wanted.output.as_deref()?);
     let Some(to) = wanted.to.or_else(by_ending) else {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        let message =
-            format!("into which format? expected --to with one of {}, or --output with an ending", names.join(", "));
+        let message = format!(
+            "no output format; expected --to with one of {}, or --output with the ending of a format",
+            names.join(", ")
+        );
         return Err(io::Error::other(message));
     };
     let uses = Uses {
@@ -64,6 +66,6 @@ fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Opti
         Ok(written) => ("note", written.lost, Some(written.text)),
         Err(refusal) => ("error", refusal.why, None),
     };
-    complain(&format!("{severity}: {} cannot say: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
+    complain(&format!("{severity}: {} cannot express: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
     text
 }

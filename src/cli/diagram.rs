@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// The error message for PNG in a build without it.
 pub const WITHOUT_PNG: &str =
-    "this keymove was built without PNG: `cargo install --path . --features png` makes one with it";
+    "this keymove was built without PNG; install it with `cargo install --path . --features png`";
 
 pub fn run(wanted: &Diagram) -> io::Result<Status> {
     let format = format(wanted)?;
@@ -64,7 +64,8 @@ fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
             Some("png") => Ok(PictureFormat::Png),
             Some("txt") => Ok(PictureFormat::Unicode),
             _ => Err(io::Error::other(
-                "--output: expected a name ending in .svg, .png or .txt, or --format, or a folder",
+                "--output: the name does not determine a format; expected .svg, .png, .txt or a folder, or use \
+                 --format",
             )),
         },
         (None, None) if wanted.output.is_none() && io::stdout().is_terminal() => Ok(PictureFormat::Unicode),
@@ -131,7 +132,7 @@ impl Pictures {
                 write(&path, &picture)
             }
             To::Standard | To::File(_) => {
-                Err(io::Error::other("there are several problems: expected a folder, for example --output diagrams/"))
+                Err(io::Error::other("several problems need a folder for the output, for example --output diagrams/"))
             }
         }
     }

@@ -29,7 +29,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
         if path == Path::new("-") {
-            return Some(format!("{option} needs a file, and `-` is none"));
+            return Some(format!("{option}: expected a file instead of `-`"));
         }
         let id = Identity::of(path);
         let what = format!("{option} {}", path.display());
@@ -39,7 +39,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
         if let Some(folder) = uses.inputs.iter().find(|input| will_be_found(path, Path::new(input))) {
             let ending = path.extension().unwrap_or_default().display();
             return Some(format!(
-                "{what} would be read as problems: all *.{ending} in {folder} are; nothing was written"
+                "{what} would be read as a problem file, like every *.{ending} file in {folder}; nothing was written"
             ));
         }
     }
@@ -146,7 +146,7 @@ impl Read {
 
     fn problems(&mut self, name: &str) -> Option<String> {
         let id = Identity::of(Path::new(name))?;
-        let what = format!("the file of problems {name}");
+        let what = format!("the problem file {name}");
         let conflict = self.written.conflict(&id, &what);
         self.problems.insert(id, what);
         conflict

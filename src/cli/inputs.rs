@@ -18,7 +18,7 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
         if given.from.is_some() {
-            return Err("--from is about files; a position given as FEN has the form of our own lines".to_string());
+            return Err("--from: only for files; a position given as FEN needs no format".to_string());
         }
         if let [line] = &inputs[..]
             && line.contains(';')
@@ -37,7 +37,7 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
     }
     if !given.condition.is_empty() || !given.option.is_empty() || given.game.is_some() {
         return Err(
-            "--condition, --game and --option belong to a position given as FEN; in a file they stand in the problem"
+            "--condition, --game and --option: only for a position given as FEN; in a file, write them in the problem"
                 .to_string(),
         );
     }
@@ -59,8 +59,10 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
 /// Reads a problem written as one line of a file.
 fn whole(line: &str, given: &Given) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
-        return Err("--condition, --game, --piece and --option belong to a FEN and a stipulation; a whole line says them itself"
-            .to_string());
+        return Err(
+            "--condition, --game, --piece and --option: only for a FEN and a stipulation; write them in the line itself"
+                .to_string(),
+        );
     }
     let (problem, diagnostics) = syntax::line(line);
     let source = Source::new("<arguments>", line.to_string());
@@ -204,7 +206,7 @@ impl Typed {
                 Ok(()) => Vec::new(),
                 Err(why) => {
                     other = why.conditions().iter().find_map(|name| place_of(&before, name));
-                    let expected = "expected conditions that go together";
+                    let expected = "expected conditions that can be combined";
                     vec![Diagnostic::error(0..written.len(), why.to_string(), expected)]
                 }
             },

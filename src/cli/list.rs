@@ -83,7 +83,7 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let count = print(what, &words, width, &mut out)?;
     out.flush()?;
     if count == 0 {
-        super::complain(&format!("error: nothing in the list holds `{}`\n", words.join(" ")));
+        super::complain(&format!("error: no entry of the list contains `{}`\n", words.join(" ")));
         return Ok(Status::BadInput);
     }
     Ok(Status::Good)

@@ -88,7 +88,7 @@ fn beside(place: &Path) -> io::Result<Form> {
 fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     let folder = folder.display();
     match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other(format!("there is no folder {folder}")),
+        io::ErrorKind::NotFound => io::Error::other(format!("the folder {folder} does not exist")),
         io::ErrorKind::PermissionDenied => io::Error::other(format!("no permission to write to the folder {folder}")),
         kind => kind.into(),
     }
@@ -135,7 +135,7 @@ impl Output {
                 new.persist(&place).map(|_| ()).map_err(|failed| match failed.file.keep() {
                     Ok((_, path)) => {
                         let error = failed.error;
-                        io::Error::new(error.kind(), format!("{error}; what was written is in {}", path.display()))
+                        io::Error::new(error.kind(), format!("{error}; the output is in {}", path.display()))
                     }
                     Err(error) => error.error,
                 })
@@ -175,7 +175,7 @@ impl Output {
         let Form::Beside { new, .. } = self.form else { return Ok(None) };
         let (_, path) = new.keep().map_err(|error| said(&self.named, error.error))?;
         let named = self.named.display();
-        Ok(Some(format!("{named}: as it was before; what this run has found until its end is in {}", path.display())))
+        Ok(Some(format!("{named}: unchanged, since the run is incomplete; its results are in {}", path.display())))
     }
 }
 

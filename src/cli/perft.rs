@@ -53,7 +53,7 @@ pub fn run(
     for condition in said.conditions {
         let added = syntax::conditions_in(condition, &rules).and_then(|new| {
             rules.extend(new).map_err(|why| {
-                vec![Diagnostic::error(0..condition.len(), why.to_string(), "expected conditions that go together")]
+                vec![Diagnostic::error(0..condition.len(), why.to_string(), "expected conditions that can be combined")]
             })
         });
         if let Err(errors) = added {

@@ -142,7 +142,7 @@ impl Iterator for Feed {
 pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
-            complain("Reading problems from standard input; its end is Ctrl-D.\n");
+            complain("Reading problems from standard input; end it with Ctrl-D.\n");
         }
         return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }

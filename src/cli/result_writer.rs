@@ -157,12 +157,14 @@ impl ResultWriter {
     fn end_answers(&mut self, is_complete: bool) -> io::Result<()> {
         let Some((name, Some(answers))) = self.file.take() else { return Ok(()) };
         if self.update && answers.is_partial {
-            self.say(&format!("note: {name}: what a limit has cut was not recorded\n"));
+            self.say(&format!("note: {name}: problems cut by a limit were not recorded\n"));
         }
         for label in answers.finish(is_complete)? {
             self.status = self.status.and(Status::Unsound);
             self.summary.count_gone();
-            self.say(&format!("error: {name}: an answer is recorded for {label}, which is not there\n"));
+            self.say(&format!(
+                "error: {name}: an answer is recorded for {label}, but the problem is not in the file\n"
+            ));
         }
         Ok(())
     }
@@ -207,7 +209,7 @@ impl ResultWriter {
             let count = records.contradictory;
             let lines = if count == 1 { "line was" } else { "lines were" };
             self.say(&format!(
-                "note: {}: {count} {lines} not taken, since status and verdict contradict each other; done again\n",
+                "note: {}: {count} {lines} ignored, since status and verdict contradict each other; solved again\n",
                 records.path.display()
             ));
         }
@@ -246,7 +248,7 @@ impl Destination for ResultWriter {
     fn begin(&mut self, name: &str) -> io::Result<()> {
         let answers = if self.wants_answers(name) { Answers::open(name, self.update)? } else { None };
         if self.update && answers.is_none() {
-            self.trouble(&format!("{name}: there is no place for answers beside it"))?;
+            self.trouble(&format!("{name}: answers cannot be recorded; --update needs problem files"))?;
         }
         self.file = Some((name.to_string(), answers));
         Ok(())

@@ -111,13 +111,13 @@ impl Records {
     pub fn open(path: &Path, wanted: Wanted) -> io::Result<Records> {
         let said = |error| said(path, error);
         if path.exists() && !path.is_file() {
-            return Err(said(io::Error::other("is not a file that can be added to")));
+            return Err(said(io::Error::other("expected a regular file")));
         }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(said(io::Error::other("another run adds to it; nothing was read or written")));
+                return Err(said(io::Error::other("another run is writing to it; nothing was read or written")));
             }
             // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
@@ -151,7 +151,7 @@ impl Records {
                 if good == 0 && !b"{\"format\":\"keymove".starts_with(&line[..line.len().min(17)]) {
                     return Err(not_results(number));
                 }
-                self.note = Some(format!("line {number} was cut short when it was written; its problem is done again"));
+                self.note = Some(format!("line {number} is incomplete; its problem is solved again"));
                 self.file.set_len(good)?;
                 break;
             }
@@ -251,7 +251,7 @@ impl Known {
 }
 
 fn not_results(number: usize) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of keymove; nothing was written"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of Keymove; nothing was written"))
 }
 
 /// Returns the index of a name in the list, and adds the name if it is new.

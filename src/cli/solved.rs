@@ -46,8 +46,8 @@ pub fn place(entry: &Entry) -> String {
 /// solutions.
 fn limit(cut: Cut) -> Option<&'static str> {
     match cut {
-        Cut::Time => Some("the time limit was reached (--time, MaxTime)"),
-        Cut::Memory => Some("the memory limit was reached; --memory MB sets it"),
+        Cut::Time => Some("the time limit was reached; --time or MaxTime sets it"),
+        Cut::Memory => Some("the memory limit was reached; --memory sets it"),
         Cut::Interrupted => Some("the search was interrupted"),
         Cut::MaxSolutions | Cut::MoveNumbers | Cut::ShortSolutions => None,
     }

@@ -119,7 +119,8 @@ impl Telling {
             status: Status::Internal,
             out: Text::Made(self.printer.failed(entry, message)),
             err: format!(
-                "error: {told}\n --> {}\n  = keymove {} is at fault, not the problem: please report these lines and the problem\n",
+                "error: {told}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
+                 lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),

@@ -58,7 +58,7 @@ impl Iterator for Walk {
             let (name, path) = match self.pending.pop()? {
                 Pending::Left(name, before) if self.files == before => {
                     let endings = ENDINGS.map(|ending| format!("*.{ending}")).join(", ");
-                    return Some(Err(format!("{name}: there is no file of problems ({endings}) below it")));
+                    return Some(Err(format!("{name}: the folder contains no problem file ({endings})")));
                 }
                 Pending::Left(..) => continue,
                 Pending::Named(name) => {

@@ -50,12 +50,14 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
     let most = f64::from(arguments.units.min(MOST_PARTS));
     let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
     let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
-        return Choice::Whole("it cannot be cut at its first moves".to_string());
+        return Choice::Whole("it cannot be divided at its first moves".to_string());
     };
     let wanted = (cost / share).ceil().min(most) as usize;
     match measured {
         None if arguments.probe.is_zero() => Choice::Parts(wanted),
-        None => Choice::Whole("too many others seem to take longer, and were looked at".to_string()),
+        None => {
+            Choice::Whole("too many other problems have higher estimates, and only those were measured".to_string())
+        }
         Some(measured) => cut(wanted, measured, mode(problem)),
     }
 }
@@ -66,18 +68,25 @@ fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
     if saved > most {
         return Choice::Whole(format!(
-            "the table saves {saved:.0} times the work that is done, and units have no table in common"
+            "the transposition table saves {saved:.0} times the work done, and units share no table"
         ));
     }
     let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
     // More parts would all wait for the one with the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
     let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
-    let few = if first_moves == 0 { "no first move was reached in time" } else { "it has one first move" };
+    let few = if first_moves == 0 {
+        "no first move was reached within the time of the measurement"
+    } else {
+        "it has one first move"
+    };
     let reasons = [
         (first_moves, few.to_string()),
-        (by_longest, "one first move takes all of it, as far as it was looked at".to_string()),
-        (by_work_beside, format!("{:.0} % of it is no first move's, and each unit would do that", 100.0 * beside)),
+        (by_longest, "one first move took all of the measured time".to_string()),
+        (
+            by_work_beside,
+            format!("{:.0} % of the work is outside of first moves, and each unit would repeat it", 100.0 * beside),
+        ),
     ];
     match reasons.into_iter().find(|(most, _)| *most < 2) {
         Some((_, reason)) => Choice::Whole(reason),

@@ -111,7 +111,7 @@ impl Merging<'_> {
             if current.is_none() {
                 current = self.begin(segments.next())?;
             }
-            match lines.read().ok_or_else(|| io::Error::other("a line is not a result of keymove"))? {
+            match lines.read().ok_or_else(|| io::Error::other("a line is not a result of Keymove"))? {
                 ResultLine::Problem(done) => {
                     if let Some((segment, 0)) = current {
                         self.end(segment)?;
@@ -124,7 +124,7 @@ impl Merging<'_> {
                 }
                 ResultLine::Remark(text) => self.writer.remark(&text)?,
                 ResultLine::Move(_) | ResultLine::Part(_) => {
-                    return Err(io::Error::other("a line is not of a whole problem"));
+                    return Err(io::Error::other("a line is not the result of a whole problem"));
                 }
                 ResultLine::Seal(_) => break,
             }
@@ -164,7 +164,7 @@ impl Merging<'_> {
     }
 
     fn begin<'s>(&mut self, segment: Option<&'s Segment>) -> io::Result<Option<(&'s Segment, usize)>> {
-        let Some(segment) = segment else { return Err(io::Error::other("it has more problems than the plan")) };
+        let Some(segment) = segment else { return Err(io::Error::other("the file has more problems than the plan")) };
         if let (true, Some(file)) = (segment.begins, self.plan.name(segment)) {
             self.writer.begin(&file.name)?;
         }

@@ -264,7 +264,7 @@ impl AllMoves {
                         cuts.iter_mut().zip(end.cuts).for_each(|(cut, other)| *cut = cut.or(other));
                     }
                     Some(ResultLine::Seal(_)) => break,
-                    _ => return Err(io::Error::other(format!("{}: a line is not of a part", path.display()))),
+                    _ => return Err(io::Error::other(format!("{}: a line is not a result of a part", path.display()))),
                 }
             }
         }

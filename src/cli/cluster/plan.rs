@@ -116,19 +116,21 @@ impl Plan {
         };
         next(&mut line)?;
         let head = serde_json::from_str(&line).ok().filter(|head: &Head| head.format == FORMAT);
-        let head = head.ok_or_else(|| wrong("is not a plan of keymove"))?;
+        let head = head.ok_or_else(|| wrong("not a plan of Keymove"))?;
         if head.version != env!("CARGO_PKG_VERSION") {
             let (theirs, ours) = (&head.version, env!("CARGO_PKG_VERSION"));
-            return Err(wrong(&format!("was made by keymove {theirs}; this is keymove {ours}")));
+            return Err(wrong(&format!(
+                "the plan was made by keymove {theirs}, but this is keymove {ours}; make it again, or use that version"
+            )));
         }
         let mut units = Vec::with_capacity(head.units);
         while next(&mut line)? {
-            let unit: Unit = serde_json::from_str(&line).map_err(|_| wrong("is not a whole plan"))?;
+            let unit: Unit = serde_json::from_str(&line).map_err(|_| wrong("the plan is incomplete"))?;
             units.push(unit);
         }
         let is_counted = units.iter().enumerate().all(|(i, unit)| unit.unit == i + 1);
         if units.len() != head.units || !is_counted || !parts_are_whole(&units) {
-            return Err(wrong("is not a whole plan"));
+            return Err(wrong("the plan is incomplete"));
         }
         Ok(Plan { head, units, identity: hash.digits() })
     }

@@ -33,15 +33,14 @@ const MOST_MEASURED: usize = 64;
 pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
     let work = &arguments.work;
     if work.resume.is_some() {
-        return Err(io::Error::other("--resume: each unit of a plan goes on where it was left, without being told to"));
+        return Err(io::Error::other("--resume: not needed, since each unit of a plan resumes by itself"));
     }
     if !inputs::is_typed(&work.given) && work.given.inputs.iter().any(|input| input == "-") {
-        return Err(io::Error::other("a plan is for files, which every machine can read; standard input is none"));
+        return Err(io::Error::other("a plan needs problem files that every machine can read, not standard input"));
     }
     let manner = work.manner(arguments.task(), false);
     if !work.format.printer(&manner).is_joined_of_texts() {
-        let message =
-            format!("--format {}: a page is made by a single run, for all its problems together", work.format);
+        let message = format!("--format {}: only a single run can make a page; choose another format", work.format);
         return Err(io::Error::other(message));
     }
     let output = work.output.as_deref().map(Place::find).transpose()?;
@@ -242,7 +241,10 @@ impl Cutter {
                     let choice = choice(&entry, (cost, share), measured, arguments);
                     if let Choice::Whole(reason) = &choice {
                         let place = (cutter.files.last().map_or("", |file| &file.name), entry.source.first_line);
-                        complain(&format!("note: {}:{}: one unit, of about {cost:.0} s: {reason}\n", place.0, place.1));
+                        complain(&format!(
+                            "note: {}:{}: not divided, one unit of about {cost:.0} s: {reason}\n",
+                            place.0, place.1
+                        ));
                     }
                     let parts = choice.parts();
                     if wanted != current || is_scarce || parts > 1 || cutter.units.is_empty() {
@@ -328,5 +330,5 @@ impl Cutter {
 }
 
 fn changed() -> io::Error {
-    io::Error::other("the problems have changed while they were planned")
+    io::Error::other("the problem files changed while the plan was made; run `keymove plan` again")
 }

@@ -81,8 +81,8 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Torn => f.write_str("torn: it is not whole"),
-            Fault::Foreign => f.write_str("foreign: it is not a result of this plan"),
+            Fault::Torn => f.write_str("torn: the file is incomplete or was changed"),
+            Fault::Foreign => f.write_str("foreign: the file is not a result of this plan"),
             Fault::Unreadable(error) => write!(f, "{error}"),
         }
     }

@@ -28,7 +28,10 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
     let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return tell_left(&plan, &folder) };
     let Some(unit) = number.checked_sub(1).and_then(|i| plan.units.get(i)).cloned() else {
-        return Err(io::Error::other(format!("there is no unit {number}; the plan has {}", plan.units.len())));
+        return Err(io::Error::other(format!(
+            "there is no unit {number}; expected a number from 1 to {}",
+            plan.units.len()
+        )));
     };
     UnitFeed::is_as_planned(&plan, &unit)?;
     plan.head.work.limits.threads = arguments.threads;
@@ -43,7 +46,7 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     match done {
         Ok(status) => status,
         Err(Opened::Taken) => {
-            complain(&format!("note: unit {number}: another run is at work on it\n"));
+            complain(&format!("note: unit {number}: another run is working on it\n"));
             Ok(Status::Again)
         }
         Err(_) => Ok(Status::Good),

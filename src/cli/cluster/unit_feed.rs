@@ -66,7 +66,7 @@ impl UnitFeed {
         }
         if hash.digits() != unit.hash || problems != unit.problems {
             return Err(io::Error::other(format!(
-                "unit {}: its problems have changed since they were planned",
+                "unit {}: its problems have changed since the plan was made; run `keymove plan` again",
                 unit.unit
             )));
         }
@@ -139,7 +139,9 @@ impl Current {
                 Some(Item::Problem(Box::new(entry)))
             }
             Ok(None) if self.left == 0 => Some(Item::End),
-            Ok(_) => trouble(io::Error::other("it has changed since it was planned")),
+            Ok(_) => {
+                trouble(io::Error::other("the file has changed since the plan was made; run `keymove plan` again"))
+            }
             Err(error) => trouble(error),
         }
     }
@@ -155,7 +157,11 @@ impl Segment {
             match reader.next_entry()? {
                 Some(entry) if entry.is_remark() => {}
                 Some(_) => before -= 1,
-                None => return Err(io::Error::other("it has changed since it was planned")),
+                None => {
+                    return Err(io::Error::other(
+                        "the file has changed since the plan was made; run `keymove plan` again",
+                    ));
+                }
             }
         }
         Ok(reader)

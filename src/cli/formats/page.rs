@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub const HTML: FormatDef = FormatDef {
     name: "html",
-    doc: "A page for a browser, on which the solutions can be played; one file, no network",
+    doc: "A page for a browser with playable solutions, in one file without network access",
     printer: |manner| Page::of(PageKind::Html, manner),
 };
 
 pub const MARKDOWN: FormatDef =
-    FormatDef { name: "markdown", doc: "The same as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
+    FormatDef { name: "markdown", doc: "The page as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
 
 pub const LATEX: FormatDef = FormatDef {
     name: "latex",
-    doc: "The same as LaTeX, for the package chess-problem-diagrams",
+    doc: "The page as LaTeX, for the package chess-problem-diagrams",
     printer: |manner| Page::of(PageKind::Latex, manner),
 };
 

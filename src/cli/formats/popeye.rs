@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
-    doc: "As Popeye prints it",
+    doc: "The output of Popeye",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Popeye { with_times: false }),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: false }),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "text",
-    doc: "For reading",
+    doc: "Text for people",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Text(manner.style)),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: true }),
