@@ -28,7 +28,7 @@ fn a_folder_is_read_with_all_that_is_below_it_sorted_by_name() {
     assert_eq!(status, 0);
     fs::create_dir(folder.path().join("empty")).expect("a folder");
     let (_, err, status) = run(folder.path(), &["check", "empty"]);
-    assert!(status == 2 && err.contains("there is no file of problems"), "{err}");
+    assert!(status == 2 && err.contains("the folder contains no problem file"), "{err}");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_batch_is_taken_up_where_it_was_left() {
         let (out, err, status) = check("part");
         assert_eq!(read(path, "part"), whole, "cut at {length}");
         let torn = length > 0 && !whole[..length].ends_with('\n');
-        assert_eq!(err.contains("was cut short"), torn, "{length}: {err}");
+        assert_eq!(err.contains("is incomplete"), torn, "{length}: {err}");
         assert!(status == 2 && out.ends_with("27 sound, 4 unsound, 0 undecided, 1 invalid\n"), "{out}");
     }
     // Nothing is solved twice, except a changed problem or one under other options.
@@ -174,7 +174,7 @@ fn a_file_of_something_else_is_not_written_to() {
         write(path, "x.epd", &sound("a"));
         write(path, "results", &text);
         let (_, err, status) = run(path, &["check", "x.epd", "--resume", "results"]);
-        assert!(status == 2 && err.contains("is not a result of keymove"), "{err}");
+        assert!(status == 2 && err.contains("is not a result of Keymove"), "{err}");
         assert_eq!(read(path, "results"), text);
     }
 }
@@ -231,7 +231,7 @@ fn recorded_answers_are_compared() {
     write(path, "a/x.epd", &(sound("one") + &sound("three").replace("R7", "1R6")));
     let (out, err, status) = check(&[]);
     assert!(status == 1 && out.contains("    changed: no answer is recorded\n"), "{out}");
-    assert_eq!(err, "error: a/x.epd: an answer is recorded for two, which is not there\n");
+    assert_eq!(err, "error: a/x.epd: an answer is recorded for two, but the problem is not in the file\n");
     assert!(out.ends_with("\n2 sound, 0 unsound, 0 undecided, 0 invalid, 1 changed, 1 gone\n"), "{out}");
     // Known results are neither compared nor missed.
     write(path, "a/x.epd", &(sound("one") + &cooked("two")));
@@ -246,7 +246,7 @@ fn recorded_answers_are_compared() {
     let (out, _, status) = run(path, &limited);
     assert!([1, 3].contains(&status) && !out.contains("changed"), "{out}");
     let (_, err, _) = run(path, &[&limited[..], &["--update"]].concat());
-    assert!(err.contains("was not recorded"), "{err}");
+    assert!(err.contains("were not recorded"), "{err}");
     assert_eq!(read(path, "a/x.epd.answers"), before);
 }
 

@@ -59,7 +59,7 @@ fn a_whole_line_is_a_problem_with_the_board_that_is_wanted() {
     let (out, ..) = run(&["solve", "--diagram", "none", line]);
     assert!(out.starts_with("A. Composer\n\n  h#2"), "{out}");
     let (_, err, status) = run(&["solve", line, "-c", "Madrasi"]);
-    assert!(err.contains("a whole line says them itself"), "{err}");
+    assert!(err.contains("write them in the line itself"), "{err}");
     assert_eq!(status, 2);
 }
 
@@ -259,7 +259,7 @@ fn lists_are_filtered_by_word() {
     // Lines are not wrapped, since the output is not a terminal.
     assert!(some.lines().all(|line| all.lines().any(|other| other == line)), "{some}");
     let (out, err, status) = run(&["list", "pieces", "no-such-piece"]);
-    assert_eq!((out.as_str(), err.as_str(), status), ("", "error: nothing in the list holds `no-such-piece`\n", 2));
+    assert_eq!((out.as_str(), err.as_str(), status), ("", "error: no entry of the list contains `no-such-piece`\n", 2));
 }
 
 /// They are for users who doubt a result, and come after the usual options.
@@ -338,7 +338,7 @@ fn what_is_typed_in_the_wrong_place_is_said() {
     let rows: [(&[&str], &str); 8] = [
         (&["#2", fen], "a position comes before its stipulation: keymove solve '7k/8/5K2/8/8/8/8/6R1 w - -' '#2'\n"),
         (&[fen, "#2", "-c", ""], "error: there is no condition\n"),
-        (&[fen, "#2", "-o", "SetPlay"], "error: --output SetPlay: expected a file, or `-O SetPlay` for the option\n"),
+        (&[fen, "#2", "-o", "SetPlay"], "error: --output SetPlay: expected a file; for the option, use `-O SetPlay`\n"),
         (&[fen, "#2", "-O", " "], "error: there is no option\n"),
         (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
         (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),
@@ -412,7 +412,7 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     let (_, err, status) = run(&["diagram", name, "--output", picture.to_str().expect("a name")]);
     assert!(status == 2 && fs::read_to_string(&picture).is_ok_and(|text| text == "before"), "{err}");
     let (_, err, status) = run(&["solve", name, "--output", "-"]);
-    assert!(status == 2 && err.contains("needs a file"), "{err}");
+    assert!(status == 2 && err.contains("expected a file instead of `-`"), "{err}");
     let (_, err, status) = run(&["diagram", name, "--output", "picture.xyz"]);
     assert!(status == 2 && err.contains(".svg"), "{err}");
 }
@@ -449,8 +449,8 @@ fn shells_and_manuals_know_every_command() {
 #[test]
 fn words_are_explained_with_their_source() {
     let rows: [(&[&str], &[&str]); 12] = [
-        (&["h#2.5"], &["stipulation h#2.5", "help play", "length: 2.5 moves", "White begins", "goal #: mate"]),
-        (&["white", "3a[#]d"], &["stipulation white 3a[#]d", "3 half-moves, against every defence"]),
+        (&["h#2.5"], &["stipulation h#2.5", "help play", "length: 2.5 moves", "White moves first", "goal #: mate"]),
+        (&["white", "3a[#]d"], &["stipulation white 3a[#]d", "3 plies, against every defence"]),
         (&["ser-hz(a1)3", "is", "nothing"], &[]),
         (&["Circe", "Mirror"], &["condition Circe Mirror", "  Mirror: ", "German", "Popeye 4.104"]),
         (&["Madrasi RI, Circe"], &["condition Madrasi RexInclusive", "condition Circe"]),

@@ -256,7 +256,7 @@ fn a_problem_is_cut_well_or_not_at_all() {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sstip \"white 17a[#]d\";",
             "--units 4 --cut-above 0.1",
             1,
-            "it cannot be cut at its first moves",
+            "it cannot be divided at its first moves",
         ),
     ];
     for (problem, options, wanted, said) in rows {
@@ -265,7 +265,7 @@ fn a_problem_is_cut_well_or_not_at_all() {
         assert_eq!(output.status.code(), Some(0));
         let said_of = text(&output.stderr);
         assert!(said_of.contains(&format!("1 problems in {wanted} units")) && said_of.contains(said), "{said_of}");
-        assert_eq!(said_of.contains("note: x.epd:1: one unit"), !said.is_empty(), "{said_of}");
+        assert_eq!(said_of.contains("note: x.epd:1: not divided"), !said.is_empty(), "{said_of}");
     }
 }
 
@@ -404,14 +404,14 @@ fn what_cannot_be_done_is_said() {
     let path = folder.path();
     plan(path, "--units 2 p --probe 0");
     let rows = [
-        ("work plan 3", "there is no unit 3; the plan has 2"),
-        ("work plan 0", "there is no unit 0; the plan has 2"),
-        ("work p/a.epd 1", "is not a plan of keymove"),
+        ("work plan 3", "there is no unit 3; expected a number from 1 to 2"),
+        ("work plan 0", "there is no unit 0; expected a number from 1 to 2"),
+        ("work p/a.epd 1", "not a plan of Keymove"),
         ("merge nowhere", "nowhere: "),
         ("plan --units 2 nowhere", "nowhere: "),
-        ("plan --units 2 -", "standard input is none"),
-        ("plan --units 2 p --resume r", "without being told to"),
-        ("plan --units 2 p --format html", "a page is made by a single run"),
+        ("plan --units 2 -", "not standard input"),
+        ("plan --units 2 p --resume r", "resumes by itself"),
+        ("plan --units 2 p --format html", "only a single run can make a page"),
         ("merge plan --output plan", "are the same file; nothing was written"),
     ];
     assert_eq!((work(path, 1), work(path, 2)), (0, 0));
@@ -425,10 +425,10 @@ fn what_cannot_be_done_is_said() {
     fs::write(path.join("other"), planned.replacen(&version, of_another, 1)).expect("a file");
     fs::write(path.join("cut"), &planned[..planned.len() - 20]).expect("a file");
     for (line, expected) in [
-        ("work other 1", "was made by keymove 0.0.0"),
-        ("merge other", "was made by keymove 0.0.0"),
-        ("work cut 1", "is not a whole plan"),
-        ("merge cut", "is not a whole plan"),
+        ("work other 1", "the plan was made by keymove 0.0.0"),
+        ("merge other", "the plan was made by keymove 0.0.0"),
+        ("work cut 1", "the plan is incomplete"),
+        ("merge cut", "the plan is incomplete"),
     ] {
         let output = run(path, line);
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -438,7 +438,7 @@ fn what_cannot_be_done_is_said() {
     fs::write(path.join("p/a.epd"), MATES.replace("R7", "Q7")).expect("a file");
     let output = run(path, "work plan 1");
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("have changed since they were planned"));
+    assert!(text(&output.stderr).contains("have changed since the plan was made"));
 }
 
 #[test]

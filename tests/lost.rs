@@ -223,7 +223,7 @@ fn a_second_run_does_not_add_to_the_same_file() {
     let first = begin(path, &["check", "x.epd", "--resume", "r"]);
     wait_until(|| fs::metadata(path.join("r")).is_ok_and(|about| about.len() > 0));
     let (_, err, status) = run(path, &["check", "x.epd", "--resume", "r"]);
-    assert!(status == 2 && err == "error: r: another run adds to it; nothing was read or written\n", "{err}");
+    assert!(status == 2 && err == "error: r: another run is writing to it; nothing was read or written\n", "{err}");
     assert_eq!(signal(first, "TERM").2, 130);
     assert_eq!(read(&folder, "r").lines().count(), 1);
 }
@@ -247,7 +247,7 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
     {
         write(&folder, "r", &results.replacen(old, new, 1));
         let (out, err, again) = check();
-        assert!(err.starts_with("note: r: 1 line was not taken"), "{err}");
+        assert!(err.starts_with("note: r: 1 line was ignored"), "{err}");
         assert!(again == status && out.contains("2 problems: known from before"), "{out}");
         assert_eq!(read(&folder, "r").lines().count(), 4);
         let (out, _, _) = check();
@@ -368,7 +368,7 @@ fn more_memory_than_there_is_is_said() {
     let (out, err, status) =
         shell(folder.path(), "ulimit -v 8000000; keymove check '7k/5K2/8/8/8/8/8/R7 w - -' '#1' --memory 1048576");
     assert!(status == 2 && out.is_empty(), "{out}{err}");
-    assert!(err.starts_with("error: --memory 1048576: there is not so much"), "{err}");
+    assert!(err.starts_with("error: --memory 1048576: the system cannot allocate half of it"), "{err}");
 }
 
 /// By hand also: a king that can be captured makes a problem invalid under any time limit.

@@ -51,7 +51,7 @@ fn stipulation(text: &str) -> Option<String> {
         let (moves, half) = (traditional.half_moves / 2, traditional.half_moves % 2);
         told += &format!("  length: {moves}{} moves\n", if half == 1 { ".5" } else { "" });
     }
-    told += &format!("  {} begins\n", schedule.first_mover().name());
+    told += &format!("  {} moves first\n", schedule.first_mover().name());
     play(&schedule.play, 1, &mut told);
     Some(told + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
 }
@@ -83,13 +83,13 @@ fn branch(branch: &Branch, depth: usize, told: &mut String) {
     };
     let mode = match (branch.mode, branch.reply) {
         (Mode::Attack, _) => "against every defence",
-        (Mode::Defence, _) => "every defence is met",
+        (Mode::Defence, _) => "with an answer to every defence",
         (Mode::Help, Reply::Moves) => "both sides help",
         (Mode::Help, _) => "one side moves in series",
     };
-    let least = if branch.min > 1 { format!(", not before half-move {}", branch.min) } else { String::new() };
-    *told += &format!("{indent}play of at most {} half-moves, {mode}{least}\n", branch.max);
-    let lists = [("after a move of", &branch.forks), ("what has to hold after a move of", &branch.constraints)];
+    let least = if branch.min > 1 { format!(", not before ply {}", branch.min) } else { String::new() };
+    *told += &format!("{indent}play of at most {} plies, {mode}{least}\n", branch.max);
+    let lists = [("after a move of", &branch.forks), ("required after a move of", &branch.constraints)];
     for (words, plays) in lists {
         for (letter, inner) in letters.iter().zip(plays).filter_map(|(letter, inner)| Some((letter, inner.as_ref()?))) {
             *told += &format!("{indent}  {words} {letter}:\n");
@@ -118,7 +118,7 @@ fn condition(condition: &Condition) -> String {
     }
     let said: Vec<&str> = def.variants.iter().map(|variant| variant.name).filter(|name| !condition.has(name)).collect();
     if !said.is_empty() {
-        told += &format!("  variants not said: {}\n", said.join(", "));
+        told += &format!("  other variants: {}\n", said.join(", "));
     }
     let names = [("German", def.german), ("French", def.french)].into_iter().filter(|(_, name)| !name.is_empty());
     let names: Vec<String> = names.map(|(language, name)| format!("{language} {name}")).collect();
@@ -157,9 +157,9 @@ fn piece(text: &str) -> Option<String> {
     let fen = Unit::new(crate::units::Color::White, piece).to_fen();
     let mut told = format!("piece {} ({}), on the board {fen}\n  {}\n", def.code, def.name, def.doc);
     if !def.xbetza.is_empty() {
-        told += &format!("  goes as {} in XBetza\n", def.xbetza);
+        told += &format!("  XBetza: {}\n", def.xbetza);
     }
-    let source = if def.code.contains('.') { "the game whose letters stand before the point" } else { POPEYE };
+    let source = if def.code.contains('.') { "the game whose letters precede the point" } else { POPEYE };
     Some(told + &format!("  source: {source}\n"))
 }
 
@@ -173,7 +173,7 @@ fn other(text: &str) -> Option<String> {
     for variant in game.def.variants {
         told += &format!("  variant {}: {}\n", variant.name, variant.doc);
     }
-    Some(told + "  source: its inventors' rules, as docs/guide and `keymove list games` tell them\n")
+    Some(told + "  source: its inventors' rules, as described in docs/guide and `keymove list games`\n")
 }
 
 fn unknown(text: &str) -> String {

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 /// Further forms of stipulations: an example and its meaning.
 const FORMS: &[(&str, &str)] = &[
     ("exact-#3", "not in fewer moves"),
-    ("2->ser-h#3", "after an introductory series of the other side"),
+    ("2->ser-h#3", "help play in series after an introductory series of the other side"),
     (PROOF_GAME.0, PROOF_GAME.1),
     (A_TO_B.0, A_TO_B.1),
     (
         "white 3a[#]d",
-        "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
+        "structured: a tree of branches (opcode sstip); a: attack, d: defence, h: help, s: series; [fork] {constraint}",
     ),
 ];
 

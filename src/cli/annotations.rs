@@ -1,10 +1,10 @@
-//! What is wrong, in the form that a hosted CI shows beside the line of the problem.
+//! Annotations for a hosted CI, which shows each of them beside the line of its problem.
 
 use super::outcome::Done;
 use super::status::Status;
 
-/// `::error file=…,line=…,col=…,title=…::…`, or nothing where nothing is wrong. Only the first lines: such a place has
-/// little room.
+/// Returns the workflow command `::error file=…,line=…,col=…,title=…::…`, or an empty string if the problem has no
+/// error. Includes only the first lines of the details, since the CI has little room for them.
 pub fn github(done: &Done) -> String {
     let (level, word) = match done.status {
         Status::Good => return String::new(),

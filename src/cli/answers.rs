@@ -1,8 +1,8 @@
-//! Recorded answers: beside `twomovers.epd` stands `twomovers.epd.answers`, with the verdict, the findings and the play
-//! of each problem as text. `check --update` writes it, `check` compares.
+//! Recorded answers. The file `twomovers.epd.answers` beside `twomovers.epd` holds the verdict, the findings and the
+//! play of each problem as text. `check --update` writes it and `check` compares with it.
 //!
-//! A problem is looked up by its name, or where it has none by its position and stipulation; so problems may be moved
-//! and added without touching what is recorded of others.
+//! The key of an answer is the id of the problem or, without an id, its position and stipulation. So problems can be
+//! moved and added without any change to the answers of others.
 
 use super::outcome::Answer;
 use super::output::{Output, Place, said};
@@ -20,10 +20,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove check` compares.\n";
-/// Begins the answer of a problem.
+/// Prefix of the line that begins the answer of a problem.
 const MARK: &str = "== ";
 
-/// The answer as it is recorded. Duals are told as what they are, whatever is allowed.
+/// Returns the answer to record. Duals count as errors in it even if the run allows them.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
     let mut text = format!("{}\n", judgement.verdict.name());
     for finding in &judgement.findings {
@@ -33,7 +33,8 @@ pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> 
     Answer { label: label(problem), text: text.trim_end().to_string() + "\n" }
 }
 
-/// Nothing was found out, so that nothing is compared and what was recorded stays.
+/// Returns the answer of a problem over which the program failed. It is never compared, and the recorded answer
+/// stays.
 pub fn unknown(problem: &Problem) -> Answer {
     Answer { label: label(problem), text: String::new() }
 }
@@ -45,15 +46,15 @@ fn label(problem: &Problem) -> String {
     })
 }
 
-/// The answers recorded for one file of problems, and those that are to be.
+/// The recorded answers for one file of problems, and the new answers that replace them.
 pub struct Answers {
     recorded: Option<Recorded>,
     new: Option<BufWriter<Output>>,
-    /// Some problem of this run has no answer to be recorded or compared.
+    /// Whether some problem of this run has no answer that can be recorded or compared.
     pub is_partial: bool,
 }
 
-/// Where in the file each answer stands.
+/// The position of each answer in the file, by label.
 struct Recorded {
     file: File,
     places: HashMap<String, VecDeque<(u64, usize)>>,
@@ -63,13 +64,14 @@ pub fn path_beside(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.answers"))
 }
 
-/// Something is recorded for the problems of this file.
+/// Whether the file of problems has recorded answers.
 pub fn are_recorded(name: &str) -> bool {
     path_beside(name).is_file()
 }
 
 impl Answers {
-    /// Opens what is recorded; with `update` begins to write it anew.
+    /// Opens the recorded answers. With `update`, also begins a new file of answers. Returns `None` if there is
+    /// neither.
     pub fn open(name: &str, update: bool) -> io::Result<Option<Answers>> {
         let path = path_beside(name);
         let said = |error| said(&path, error);
@@ -93,7 +95,7 @@ impl Answers {
         Ok(is_needed.then_some(Answers { recorded, new, is_partial: false }))
     }
 
-    /// Records the answer; one that a limit has cut is none, and what was recorded before stays.
+    /// Records the answer. If a limit has cut the search, keeps the earlier recorded answer instead.
     pub fn record(&mut self, answer: &Answer, is_cut: bool) -> io::Result<()> {
         let before = match is_cut {
             true => self.take(&answer.label)?,
@@ -109,19 +111,21 @@ impl Answers {
         write!(new, "\n{MARK}{}\n{text}", answer.label)
     }
 
-    /// How the answer differs from what is recorded; `None` when it does not.
+    /// Returns how the answer differs from the recorded one, or `None` if it does not differ or a limit has cut the
+    /// search.
     pub fn difference(&mut self, answer: &Answer, is_cut: bool) -> io::Result<Option<String>> {
         let recorded = self.take(&answer.label)?;
         if is_cut {
-            // Nothing is known that could differ.
+            // An incomplete answer proves no difference.
             return Ok(None);
         }
         Ok(match recorded {
             None => Some("changed: no answer is recorded".to_string()),
             Some(recorded) if recorded == answer.text => None,
-            Some(recorded) => {
-                Some(format!("changed: the answer is not the recorded one:\n{}", difference(&recorded, &answer.text)))
-            }
+            Some(recorded) => Some(format!(
+                "changed: the answer differs from the recorded one:\n{}",
+                difference(&recorded, &answer.text)
+            )),
         })
     }
 
@@ -136,15 +140,15 @@ impl Answers {
         Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_string() + "\n"))
     }
 
-    /// At the end of the file of problems, if all of it was worked on: puts new answers in their place, or names those
-    /// whose problems are gone.
+    /// Ends the file of problems. With new answers, puts them in place if `is_complete`, which says that the run has
+    /// reached the end of the file. Otherwise returns the labels of recorded answers whose problems are gone.
     pub fn finish(self, is_complete: bool) -> io::Result<Vec<String>> {
         if let Some(new) = self.new {
             let new = new.into_inner().map_err(io::IntoInnerError::into_error)?;
             if is_complete {
                 new.finish()?;
             }
-            // Or else what was recorded stays.
+            // An incomplete file is dropped, and the recorded answers stay.
             return Ok(Vec::new());
         }
         let is_complete = is_complete && !self.is_partial;
@@ -184,14 +188,15 @@ impl Recorded {
     }
 }
 
-/// Lines shown of a difference.
+/// The largest number of lines shown of a difference.
 const MOST_LINES: usize = 40;
-/// Lines around that are the same.
+/// The number of unchanged lines shown around each change.
 const AROUND: usize = 2;
-/// A difference of very long texts need not be the shortest one.
+/// The time limit of the search for the shortest difference. A difference of very long texts need not be the
+/// shortest.
 const LONGEST_SEARCH: Duration = Duration::from_millis(200);
 
-/// What is gone (`-`) and what is new (`+`), with the lines around.
+/// Returns the removed lines (`-`) and the new lines (`+`) with the unchanged lines around them.
 fn difference(old: &str, new: &str) -> String {
     let mut config = TextDiff::configure();
     let diff = config.algorithm(Algorithm::Myers).timeout(LONGEST_SEARCH).diff_lines(old, new);
@@ -212,7 +217,7 @@ fn difference(old: &str, new: &str) -> String {
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     if more > 0 {
-        lines.push(format!("  … {more} lines more"));
+        lines.push(format!("  … {more} more lines"));
     }
     lines.join("\n")
 }
@@ -235,7 +240,7 @@ mod tests {
         }
         let (long, other) = ("a\n".repeat(5000), "b\n".repeat(5000));
         assert!(difference(&long, &other).lines().count() <= MOST_LINES + 1);
-        // However long the texts are, one line that is new among them is shown as that.
+        // One new line in very long texts is found as exactly that.
         let new = format!("{long}b\n{long}");
         assert_eq!(difference(&long.repeat(2), &new), "  a\n  a\n+ b\n  a\n  a");
     }

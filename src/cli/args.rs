@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The commands and arguments of the command line. Doc comments in this file are the text of `--help`.
 
 use super::formats::OutputFormat;
 use super::task::Task;
@@ -19,26 +19,26 @@ Examples:
   keymove solve --format popeye problems.inp
   keymove convert collection.olv --to epd
 
-Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
-error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0. A unit of a plan: 0 done, whatever was \
-found, 75 to be tried again.";
+Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided because of a limit, \
+4 internal error, 130 ended by a signal. A batch returns the worst, in the order 130, 4, 2, 1, 3, 0. `keymove work` \
+returns 0 if the unit is complete, whatever was found, and 75 if it must be run again.";
 
 const PY_SWITCHES: &str = "\
 Switches:
-  -maxmem SIZE         Memory for tables and solutions: 1024M, 2G, 40960 (kilobytes)
-  -maxtime SECONDS     Time for each problem
+  -maxmem SIZE         Limit the memory for tables and solutions: 1024M, 2G, 40960 (kilobytes)
+  -maxtime SECONDS     Limit the time for each problem
   -heartbeat [RATE]    Print a line on standard error once a second, or at another rate (50000 is one second)
   -regression          Print neither the banner nor solving times
   -maxpos, -maxtrace, -nummoves N, -notraceptr
-                       Accepted without effect: they concern Popeye's own search
+                       Accepted without effect, since they concern Popeye's own search
 
-The same as starting the program under the name py, pywin32, pywin64 or popeye. The exit status is 0 whatever was found, \
-2 if the switches or the input file are bad.";
+A program file named py, pywin32, pywin64, pymac or popeye runs this command. The exit status is 0 whatever was found, \
+or 2 if the switches or the input file are bad.";
 
-/// The heading of the switches that turn parts of the search off.
-const FOR_COMPARISON: &str = "For comparison (the answers stay the same)";
+/// The heading of the switches that turn off parts of the search.
+const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
 
-/// Solves chess problems and checks compositions: exhaustive, parallel, exact.
+/// The command line. Its description in `--help` is that of the package.
 #[derive(Parser, Debug)]
 #[command(name = "keymove", version, about, after_help = EXAMPLES, max_term_width = 110)]
 pub struct Cli {
@@ -50,93 +50,97 @@ pub struct Cli {
 pub enum Command {
     /// Print the full solution of each problem
     Solve(Work),
-    /// Compare what is found with what was intended: one verdict a line
+    /// Compare the solution of each problem with the intended one, and print a verdict per line
     Check(Check),
-    /// Take Popeye's place in programs that drive it
+    /// Run as a replacement for Popeye in programs that drive it
     #[command(after_help = PY_SWITCHES)]
     Py {
-        /// Popeye's switches and an input file; without a file, standard input up to `EndProblem`
+        /// Popeye's switches and an input file; without a file, read standard input up to `EndProblem`
         #[arg(value_name = "SWITCH | FILE", trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
-    /// Draw each problem, without solving it
+    /// Draw the diagram of each problem, without solving it
     Diagram(Diagram),
-    /// Check problems and make a page of them: diagrams, play, verdicts
+    /// Check problems and write a page with diagrams, play and verdicts
     Report(Report),
-    /// Cut problems into units of work, for many machines
+    /// Divide problems into units of work for several machines
     Plan(Plan),
-    /// Work on a unit of a plan and write its results
+    /// Run a unit of a plan and write its results
     Work(UnitWork),
-    /// Put the results of all units together: what one run would have written
+    /// Merge the results of all units into the output of a single run
     Merge(Merge),
-    /// Show what is supported, with its definition
+    /// List the supported stipulations, conditions, games, options or pieces with their definitions
     List {
+        /// The list to print
         what: Catalogue,
-        /// Only what holds all these words in its name or its definition, for example `circe`
+        /// Print only entries with all these words in the name or the definition, for example `circe`
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Explain a stipulation, goal, condition, option, piece, attribute, game or word of the output
+    /// Explain a stipulation, goal, condition, option, piece, attribute, game or term of the output
     Explain {
-        /// For example `h#2.5`, `Circe Mirror`, `Defence 2`, `G`, `dual`
+        /// The term to explain, for example `h#2.5`, `Circe Mirror`, `Defence 2`, `G` or `dual`
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Write problems in another format, and list what it cannot say
+    /// Convert problems to another format, and report what it cannot express
     Convert(Convert),
-    /// Print completions for a shell
-    Completions { shell: clap_complete::Shell },
+    /// Print the completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Print the manual page of the program or of a command
     Man {
-        /// Command, for example `solve`
+        /// The command, for example `solve`
         command: Option<String>,
-        /// Write all pages into this folder
+        /// Write all manual pages into this folder
         #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
     /// Count legal move sequences
     Perft {
-        /// Position, as FEN
+        /// The position, as FEN
         fen: String,
-        /// Length of the sequences in half-moves
+        /// The length of the sequences in plies
         depth: u32,
-        /// Condition, as in `cond`
+        /// Add a condition, as in the opcode `cond`
         #[arg(short, long, value_name = "CONDITION")]
         condition: Vec<String>,
-        /// Game, as in `game`
+        /// Choose a game, as in the opcode `game`
         #[arg(short, long, value_name = "GAME")]
         game: Option<String>,
-        /// Man of the position's own, as in `piece`
+        /// Define a piece, as in the opcode `piece`
         #[arg(long, value_name = "LETTERS=XBETZA")]
         piece: Vec<String>,
-        /// Show the count below each first move
+        /// Print the count of each first move
         #[arg(long)]
         divide: bool,
-        /// Turn off a technique: count the moves of orthodox men with the fairy engine, too
+        /// Turn off a technique: without `bitboards`, the engine for fairy chess also counts orthodox moves
         #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
         without: Option<String>,
     },
 }
 
-/// Where the problems are.
+/// The problems of a run.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Given {
-    /// Problem files and folders of them (`-`: standard input), or a position as FEN and a stipulation
+    /// Problem files and folders of problem files (`-`: standard input), or a position as FEN and a stipulation
     #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
     pub inputs: Vec<String>,
-    /// Condition for a position given as FEN, for example `Madrasi`
+    /// Add a condition to a position given as FEN, for example `Madrasi`
     #[arg(short, long, value_name = "CONDITION")]
     pub condition: Vec<String>,
-    /// Game for a position given as FEN, for example `Mamra`
+    /// Choose the game of a position given as FEN, for example `Mamra`
     #[arg(short, long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Man of the problem's own for a position given as FEN, for example `X=gQ`
+    /// Define a piece for a position given as FEN, for example `X=gQ`
     #[arg(long, value_name = "LETTERS=XBETZA")]
     pub piece: Vec<String>,
-    /// Option for a position given as FEN, for example `SetPlay`
+    /// Add an option to a position given as FEN, for example `SetPlay`
     #[arg(short = 'O', long, value_name = "OPTION")]
     pub option: Vec<String>,
-    /// How the problems are written, where the ending of a file does not say it
+    /// Set the format of the input, if the ending of the file name does not determine it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
 }
@@ -145,36 +149,36 @@ pub struct Given {
 pub struct Work {
     #[command(flatten)]
     pub given: Given,
-    /// Form of the output
+    /// Set the format of the output
     #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
-    /// How moves are written for people
+    /// Set the notation of moves in output for people
     #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
     pub notation: MoveNotation,
-    /// Language of the letters of the men, for people
+    /// Set the language of the piece letters in output for people
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
-    /// How boards are shown in text and Markdown
+    /// Set the form of boards in text and Markdown
     #[arg(long, value_enum, default_value_t = TextBoard::Letters)]
     pub diagram: TextBoard,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Leave out what differs from run to run (counts, seconds)
+    /// Omit everything that differs from run to run (node counts, seconds)
     #[arg(long)]
     pub reproducible: bool,
-    /// Colours in text
+    /// Use colours in text
     #[arg(long, value_enum, default_value_t = UseColor::Auto)]
     #[serde(skip)]
     pub color: UseColor,
-    /// Write output to a file
+    /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     pub output: Option<PathBuf>,
-    /// Keep results in a file, and do not solve again what is in it already
+    /// Record results in a file, and skip the problems that it already contains
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Pages leave out the ids of problems.
+    /// Whether pages omit the ids of problems.
     #[arg(skip)]
     #[serde(skip)]
     pub no_id: bool,
@@ -187,7 +191,7 @@ pub struct Check {
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// A problem is sound in spite of duals; they are notes then
+    /// Accept duals: they are notes, and the problem is sound
     #[arg(long)]
     pub allow_duals: bool,
     #[command(flatten)]
@@ -200,22 +204,22 @@ impl Check {
     }
 }
 
-/// What is to be written beside the output.
+/// Files and messages in addition to the output.
 #[derive(Args, Debug, Default)]
 pub struct Beside {
-    /// Write what is found into FILE.answers beside each problem file; later runs compare with it
+    /// Record the results in FILE.answers beside each problem file; later runs compare with them
     #[arg(long, conflicts_with = "resume")]
     pub update: bool,
-    /// Write a report for CI as JUnit XML
+    /// Write a report for CI to a file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Print what is wrong in the form that a hosted CI shows beside the text
+    /// Print errors as annotations, which a hosted CI shows beside the problems
     #[arg(long, value_enum, value_name = "HOST")]
     pub annotations: Option<Annotations>,
 }
 
 impl Work {
-    /// As it stands in a plan: without what belongs to the run that plans.
+    /// Returns the arguments for a plan, without those that concern only the run that makes it.
     pub fn planned(&self) -> Work {
         Work { color: UseColor::Never, output: None, resume: None, ..self.clone() }
     }
@@ -225,10 +229,11 @@ impl Work {
 pub struct Diagram {
     #[command(flatten)]
     pub given: Given,
-    /// Form of the picture [default: by the ending of the output; without one `unicode` on a terminal, `svg` otherwise]
+    /// Set the format of the picture [default: by the ending of the output, else `unicode` on a terminal and `svg`
+    /// otherwise]
     #[arg(short, long, value_enum)]
     pub format: Option<PictureFormat>,
-    /// Write to a file, or into a folder, a file for each problem
+    /// Write to a file, or to a folder with a file for each problem
     #[arg(short, long, value_name = "FILE | FOLDER")]
     pub output: Option<PathBuf>,
 }
@@ -236,29 +241,30 @@ pub struct Diagram {
 /// `keymove plan`.
 #[derive(Args, Debug)]
 pub struct Plan {
-    /// How many units of work there are to be
+    /// Set the number of units
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub units: u32,
-    /// What is done with the problems
+    /// Choose what the units do with the problems
     #[arg(long, value_enum, default_value_t = PlannedTask::Solve)]
     pub task: PlannedTask,
     /// In a check, show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// In a check, a problem is sound in spite of duals
+    /// In a check, accept duals
     #[arg(long)]
     pub allow_duals: bool,
-    /// Seconds for each of the problems that are solved to estimate how long others take; 0: none is solved
+    /// Solve sample problems for this time each to estimate how long the others take; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
     pub probe: std::time::Duration,
-    /// A problem that may take longer than this and than its share is cut at its first moves into several units
+    /// Divide a problem at its first moves into several units if it may take longer than this and than the share of a
+    /// unit
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub cut_above: std::time::Duration,
     #[command(flatten)]
     pub work: Work,
 }
 
-/// What a plan is for.
+/// The task of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum PlannedTask {
     /// As `keymove solve`
@@ -279,21 +285,21 @@ impl Plan {
 /// `keymove work`.
 #[derive(Args, Debug)]
 pub struct UnitWork {
-    /// The plan
+    /// The plan file
     pub plan: PathBuf,
     /// The number of the unit, from 1
     #[arg(required_unless_present = "left")]
     pub unit: Option<usize>,
-    /// Print the numbers of the units that have no whole results yet, and work on none
+    /// Print the numbers of the units without complete results, and run none
     #[arg(long, conflicts_with = "unit")]
     pub left: bool,
-    /// The folder of results [default: PLAN.results]
+    /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// Of a problem that is cut, work by itself: neither read nor tell what its units have proved, and help none of them
+    /// Share no facts with the other units of a divided problem, and take over none of their first moves
     #[arg(long)]
     pub no_shared_facts: bool,
-    /// Number of threads; 0: as many as there are cores
+    /// Set the number of threads; 0: the number of cores
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
 }
@@ -301,17 +307,17 @@ pub struct UnitWork {
 /// `keymove merge`.
 #[derive(Args, Debug)]
 pub struct Merge {
-    /// The plan
+    /// The plan file
     pub plan: PathBuf,
-    /// Files of results and folders of them [default: PLAN.results]
+    /// Result files and folders of result files [default: PLAN.results]
     pub results: Vec<PathBuf>,
-    /// Write output to a file
+    /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a report for CI as JUnit XML
+    /// Write a report for CI to a file, as JUnit XML
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
-    /// Print what is wrong in the form that a hosted CI shows beside the text
+    /// Print errors as annotations, which a hosted CI shows beside the problems
     #[arg(long, value_enum, value_name = "HOST")]
     pub annotations: Option<Annotations>,
 }
@@ -320,24 +326,24 @@ pub struct Merge {
 pub struct Report {
     #[command(flatten)]
     given: Given,
-    /// Form of the page [default: by the ending of the output, `.html`, `.md` or `.tex`; without one `html`]
+    /// Set the format of the page [default: by the ending of the output, `.html`, `.md` or `.tex`, else `html`]
     #[arg(short, long, value_parser = ["html", "markdown", "latex"])]
     format: Option<String>,
-    /// How moves are written
+    /// Set the notation of moves
     #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
     notation: MoveNotation,
-    /// Language of the letters of the men
+    /// Set the language of the piece letters
     #[arg(long, value_enum, default_value_t = Language::En)]
     lang: Language,
-    /// How boards are shown in Markdown
+    /// Set the form of boards in Markdown
     #[arg(long, value_enum, default_value_t = TextBoard::Unicode)]
     diagram: TextBoard,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Leave out what differs from run to run (seconds)
+    /// Omit everything that differs from run to run (seconds)
     #[arg(long)]
     reproducible: bool,
-    /// Leave out the ids of the problems, for an anonymous report to a judge
+    /// Omit the ids of the problems, for an anonymous report to a judge
     #[arg(long)]
     no_id: bool,
     /// Write the page to a file
@@ -346,11 +352,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// The same as a check in the format of the page.
+    /// Returns the arguments of a check that prints a page.
     pub fn work(self) -> Result<Work, &'static str> {
         let Report { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
-        let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
+        let format =
+            page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
         Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
@@ -359,50 +366,50 @@ impl Report {
 
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// Problem files and folders of them; `-`: standard input
+    /// Problem files and folders of problem files; `-`: standard input
     #[arg(value_name = "FILE | FOLDER", default_value = "-")]
     pub inputs: Vec<String>,
-    /// How the problems are written, where the ending of a file does not say it
+    /// Set the format of the input, if the ending of the file name does not determine it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub from: Option<Format>,
-    /// How they are to be written, where the ending of `--output` does not say it
+    /// Set the format of the output, if the ending of `--output` does not determine it
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Format>,
-    /// Write to a file
+    /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Leave out a problem that would lose something, and fail
+    /// Omit a problem that the format cannot express in full, and fail
     #[arg(long)]
     pub strict: bool,
 }
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct LimitArgs {
-    /// Number of threads; 0: as many as there are cores
+    /// Set the number of threads; 0: the number of cores
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
-    /// Seconds for each problem; what is cut is undecided
+    /// Limit the time for each problem; a problem cut by the limit is undecided
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<std::time::Duration>,
-    /// Megabytes for tables and solutions, of all problems at work together; 0: no tables
+    /// Limit the total memory for the tables and solutions of all problems being solved; 0: no tables
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
     pub memory: u64,
-    /// Tell on standard error where the work went
+    /// Print search statistics to standard error
     #[arg(long)]
     pub stats: bool,
-    /// Stop after so many solutions in each phase
+    /// Stop after N solutions in each phase
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
-    /// Solve, with a warning, under rules whose combination is not verified: answers may be wrong
+    /// Solve even if the combination of rules is not verified, with a warning: the solution may be wrong
     #[arg(long)]
     pub allow_unverified: bool,
-    /// Turn off a technique that makes the search fast, to compare; the solutions stay the same
+    /// Turn off a technique that makes the search fast
     #[arg(long = "no", value_name = "TECHNIQUE", value_delimiter = ',', value_parser = technique_names(),
         help_heading = FOR_COMPARISON)]
     pub without: Vec<String>,
 }
 
-/// The values of `--no`.
+/// Returns the values of `--no`.
 fn technique_names() -> PossibleValuesParser {
     Technique::ALL.map(|(_, name, without)| PossibleValue::new(name).help(without)).into()
 }
@@ -415,7 +422,7 @@ impl LimitArgs {
         off.fold(Techniques::all(), |techniques, (technique, ..)| techniques.without(technique))
     }
 
-    /// The limits that decide what is left undecided.
+    /// Returns the limits that decide what is undecided.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
     }
@@ -459,13 +466,13 @@ pub enum Language {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum TextBoard {
-    /// The letters of the men
+    /// Piece letters
     Letters,
-    /// Chess characters, fairy men as in diagrams
+    /// Chess symbols, with fairy pieces as in diagrams
     Unicode,
-    /// A picture, in Markdown
+    /// An SVG picture, in Markdown
     Svg,
-    /// The same in points
+    /// A PNG picture, in Markdown
     Png,
     /// No board
     None,
@@ -473,11 +480,11 @@ pub enum TextBoard {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum PictureFormat {
-    /// For print and for pages
+    /// A vector graphic, for print and for web pages
     Svg,
-    /// Points, for programs that take no SVG
+    /// A raster image, for programs without SVG
     Png,
-    /// Chess characters, for a terminal
+    /// Text with chess symbols, for a terminal
     Unicode,
 }
 

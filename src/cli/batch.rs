@@ -1,4 +1,4 @@
-//! Many problems, one after the other in the output, several at a time in the work.
+//! Runs of many problems. Several are solved at the same time; the output keeps the order of the input.
 
 use super::args::{Beside, UseColor, Work};
 use super::destination::Destination;
@@ -27,31 +27,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Problems taken and not yet printed, for each thread: so many are done again at most after a kill.
+/// Problems taken and not yet printed, per thread. After a kill, at most this many per thread are solved again.
 const AHEAD: usize = 8;
-/// Bytes of finished work that may wait for its turn.
+/// Bytes of finished output that may wait for earlier problems.
 const WAITING_BYTES: usize = 2 << 20;
-/// What solutions under work may take together without waiting for their turn.
+/// Bytes that the solutions of all running problems may take together without waiting for their turn.
 const FREE_BYTES: usize = 2 << 20;
-/// What all threads may remember for their bounds, however little memory there is.
+/// The least memory of all threads for their bounds, whatever `--memory` says.
 const MEMO_BYTES: usize = 6 << 20;
-/// What final pictures may take together then.
+/// The least memory of all threads for final positions, whatever `--memory` says.
 const POOL_BYTES: usize = 4 << 20;
-/// Any solution may take so much, however little memory there is.
+/// The least memory of a single solution, whatever `--memory` says.
 const LEAST_BYTES: usize = 5 << 20;
 
-/// Runs a batch to its end; the status is the worst of its problems.
+/// Runs a batch to its end and returns the worst status of its problems.
 pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Result<Status> {
     run_with(work, task, beside, places, &Solver::solve_with)
 }
 
-/// The same with something else that solves.
+/// Like [`run`], but solves with `solve`.
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let manner = work.manner(task, is_coloured(work));
     let printer = work.format.printer(&manner);
     let board = manner.style.board;
     if board.is_picture() && !printer.has_pictures() {
-        let message = "--diagram: only Markdown takes pictures; `keymove diagram` draws them into files";
+        let message = "--diagram: only --format markdown can contain pictures; use `keymove diagram` for picture files";
         return Err(io::Error::other(message));
     }
     if board == BoardStyle::Png && !cfg!(feature = "png") {
@@ -60,7 +60,7 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     if let Some(option) = work.output.as_deref().and_then(Path::to_str)
         && syntax::options(option, &mut Options::default()).is_empty()
     {
-        let message = format!("--output {option}: expected a file, or `-O {option}` for the option");
+        let message = format!("--output {option}: expected a file; for the option, use `-O {option}`");
         return Err(io::Error::other(message));
     }
     let read = || inputs::feed(&work.given).map_err(io::Error::other);
@@ -71,19 +71,19 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     Batch { work, task, printer: printer.clone(), places, solve, heeds_signals: true }.run(read, open)
 }
 
-/// Problems of the same kind.
+/// A run of problems with the same task, printer and solver.
 pub struct Batch<'a> {
     pub work: &'a Work,
     pub task: Task,
     pub printer: Arc<dyn Printer>,
     pub places: Places,
     pub solve: &'a Solve,
-    /// A signal ends the search and prints what is known; else whoever began the run sees to it.
+    /// Whether a signal ends the search and prints what is known. Otherwise the caller handles signals.
     pub heeds_signals: bool,
 }
 
 impl Batch<'_> {
-    /// Works on all problems that `read` finds; what comes of them goes where `open` says.
+    /// Solves all problems that `read` finds and passes the results to the destination that `open` returns.
     pub fn run<Feed: Iterator<Item = Item> + Send + 'static>(
         self,
         read: impl FnOnce() -> io::Result<Feed>,
@@ -103,7 +103,7 @@ impl Batch<'_> {
         let bounds = Bounds { problems: AHEAD * number, bytes: WAITING_BYTES, table_bytes, threads: number };
         let display = Arc::new(Display::new());
         let destination = open(display.clone())?;
-        // From here on an interrupt does not end the program at once, but whatever is under way.
+        // From here on, the first interrupt ends the searches and no longer the program.
         begun.store(true, Ordering::Relaxed);
         let allowance = Allowance {
             most: memory / 8 * 3 + LEAST_BYTES,
@@ -133,8 +133,8 @@ impl Batch<'_> {
     }
 }
 
-/// The first signal ends the search and prints what is known, the second ends the program; so does the first one before
-/// there is anything to end.
+/// Installs the signal handler. The first signal ends the search and prints what is known; the second ends the
+/// program. A signal before the run has `begun` ends the program, too.
 fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     signals::at_each(move || {
         if cancelled.swap(true, Ordering::Relaxed) || !begun.load(Ordering::Relaxed) {
@@ -143,17 +143,20 @@ fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     });
 }
 
-/// Tables are made when they are needed; whether the system gives so much is asked before anything begins.
+/// Fails if the system cannot give `bytes` for tables. Tables are allocated when they are needed, so this is checked
+/// at the start.
 fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
-        io::Error::other(format!("--memory {megabytes}: there is not so much (one half is for tables); expected less"))
+        io::Error::other(format!(
+            "--memory {megabytes}: the system cannot allocate half of it for the tables; use a smaller value"
+        ))
     })
 }
 
-/// How long telling a solution takes, for each byte of its tree, as measured.
+/// Returns the measured time of printing a solution, in nanoseconds per byte of its tree.
 fn nanoseconds_to_tell_a_byte(printer: &dyn Printer, work: &Work) -> u64 {
-    // The file of results is JSON.
+    // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
 }
 
@@ -165,8 +168,8 @@ fn is_coloured(work: &Work) -> bool {
     }
 }
 
-/// Works on problem after problem with at most `most` threads, and waits for their ends. Each thread asks for the next
-/// one when more problems follow. Fewer threads than asked for only take longer.
+/// Solves all problems with at most `most` threads and joins them. A thread requests the next one when more problems
+/// follow. If the system refuses a thread, the run only takes longer.
 fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     let (ask, asked) = mpsc::channel();
     thread::scope(|scope| {
@@ -179,15 +182,15 @@ fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
             let Ok(thread) = begin() else { break };
             begun.push(thread);
         }
-        // The scope waits for the work and not for the ends of the threads. Some systems free a large stack too early then
-        // (glibc, bug 19951), so that each thread is joined.
+        // The scope waits for the work but not for the ends of the threads. Some systems then free a large stack too
+        // early (glibc, bug 19951), so each thread is joined.
         begun.into_iter().for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         Ok(())
     })
 }
 
-/// Works on problem after problem. Sends whether more problems follow the first one. A panic outside of a problem ends the
-/// run, but not without an orderly end.
+/// Solves problem after problem. Sends whether more problems follow the first one. A panic outside of a problem ends
+/// the run in an orderly way.
 fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
     let worked = mishap::caught(|| {
         let mut is_first = true;

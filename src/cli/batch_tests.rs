@@ -1,4 +1,4 @@
-//! A batch in which the program fails over a problem. The failure is put in, so that there is always one.
+//! Tests of batches in which the program fails over one problem. The solver of these tests panics on purpose.
 
 use super::*;
 use crate::cli::args::{Cli, Command};
@@ -22,7 +22,7 @@ fn fails_over_one(solver: &Solver, problem: &Problem, control: &Control) -> Resu
     solver.solve_with(problem, control)
 }
 
-/// The status of a run over [`LINES`] with these arguments, in the folder.
+/// Runs `command` over [`LINES`] with these arguments in the folder and returns the status.
 fn run_in(folder: &Path, command: &str, arguments: &[&str]) -> Status {
     let input = folder.join("x.epd");
     fs::write(&input, LINES).unwrap();

@@ -1,4 +1,4 @@
-//! Problems from one format into another.
+//! `keymove convert`: problems from one format to another.
 
 use super::args::Convert;
 use super::each_problem::each_problem;
@@ -12,14 +12,16 @@ use crate::input::Entry;
 use crate::problem::Problem;
 use std::io::{self, BufWriter, Write};
 
-/// Writes each problem in the wanted format. What is lost is told on standard error; what cannot be written is an error,
-/// and the others are written.
+/// Writes each problem in the wanted format. Reports what is lost on standard error. A problem that cannot be written
+/// is an error; the others are written.
 pub fn run(wanted: &Convert) -> io::Result<Status> {
     let by_ending = || Format::of_path(wanted.output.as_deref()?);
     let Some(to) = wanted.to.or_else(by_ending) else {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        let message =
-            format!("into which format? expected --to with one of {}, or --output with an ending", names.join(", "));
+        let message = format!(
+            "no output format; expected --to with one of {}, or --output with the ending of a format",
+            names.join(", ")
+        );
         return Err(io::Error::other(message));
     };
     let uses = Uses {
@@ -55,7 +57,8 @@ fn written(wanted: &Convert, to: Format, out: &mut impl Write) -> io::Result<Sta
     Ok(status)
 }
 
-/// The problem in the other format, unless it cannot be had; whatever is to be said is said.
+/// Returns the problem in the other format, or `None` if it cannot be written. Reports what is lost on standard
+/// error.
 fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Option<String> {
     let (severity, lost, text) = match exchange::write(problem, to) {
         Ok(written) if written.lost.is_empty() => return Some(written.text),
@@ -63,6 +66,6 @@ fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Opti
         Ok(written) => ("note", written.lost, Some(written.text)),
         Err(refusal) => ("error", refusal.why, None),
     };
-    complain(&format!("{severity}: {} cannot say: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
+    complain(&format!("{severity}: {} cannot express: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
     text
 }

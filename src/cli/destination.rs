@@ -1,4 +1,4 @@
-//! Where what came of the problems goes: to people and files, or into the results of a unit of work.
+//! The sink for finished problems: console and files, or the result file of a cluster unit.
 
 use super::outcome::Done;
 use super::problems::Left;
@@ -7,54 +7,55 @@ use crate::input::Entry;
 use std::io;
 use std::path::Path;
 
-/// Takes what comes in the order of the input. Errors end the run.
+/// Takes the results in the order of the input. An error ends the run.
 pub trait Destination: Send {
-    /// What is known of the problem from before, or else the key under which it is to be kept, if it is.
+    /// Returns the known result of the problem, or the key under which its new result is recorded (0 if it is not
+    /// recorded).
     fn recall(&mut self, _entry: &Entry, _key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
         Err(0)
     }
 
-    /// Answers to the problems of this file are compared or recorded.
+    /// Whether the answers to the problems of this file are compared or recorded.
     fn wants_answers(&self, name: &str) -> bool;
 
-    /// More faulty problems have been shown than anybody reads.
+    /// Whether the limit of faulty problems to show has been passed.
     fn shown_faults_are_enough(&self) -> bool;
 
-    /// The problems of this file follow.
+    /// Begins the problems of this file.
     fn begin(&mut self, _name: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// The file has ended.
+    /// Ends the problems of a file.
     fn end(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// There are so many problems in all.
+    /// Sets the total number of problems, for the progress display.
     fn expect(&self, _problems: usize) {}
 
-    /// Problems are taken piece by piece.
+    /// Whether [`Destination::write_now`] may write the output of a problem in parts.
     fn takes_pieces(&self) -> bool {
         false
     }
 
-    /// A piece of what comes of the problem whose turn it is.
+    /// Writes a part of the output of the next problem.
     fn write_now(&mut self, _text: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// What came of a problem.
+    /// Writes the result of a problem.
     fn problem(&mut self, done: Done) -> io::Result<()>;
 
-    /// Something is said about what stands between problems.
+    /// Writes remarks about the text between problems.
     fn remark(&mut self, text: &str) -> io::Result<()>;
 
-    /// Something that was named cannot be read.
+    /// Reports an input that cannot be read.
     fn trouble(&mut self, message: &str) -> io::Result<()> {
         Err(io::Error::other(message.to_string()))
     }
 
-    /// The output of the problems that follow is also written to this file.
+    /// Copies the output of the following problems to this file, too.
     fn protocol(&mut self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
@@ -63,6 +64,7 @@ pub trait Destination: Send {
         Ok(())
     }
 
-    /// Everything after the last problem. `error`: why no more could be taken; `left`: what an interrupt has left.
+    /// Ends the run and returns its status. `error` is what ended it early, if anything did; `left` is what an
+    /// interrupt has left.
     fn finish(self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status>;
 }

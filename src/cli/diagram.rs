@@ -1,4 +1,4 @@
-//! Draws problems: one to standard output or into a file, each of several into a file of its own.
+//! `keymove diagram`: draws one problem to standard output or into a file, or each of several into its own file.
 
 use super::args::{Diagram, PictureFormat};
 use super::each_problem::each_problem;
@@ -15,9 +15,9 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Said where PNG is asked for and cannot be had.
+/// The error message for PNG in a build without it.
 pub const WITHOUT_PNG: &str =
-    "this keymove was built without PNG: `cargo install --path . --features png` makes one with it";
+    "this keymove was built without PNG; install it with `cargo install --path . --features png`";
 
 pub fn run(wanted: &Diagram) -> io::Result<Status> {
     let format = format(wanted)?;
@@ -43,7 +43,7 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
     Ok(status)
 }
 
-/// The problem with nothing wrong that does not matter to its picture: a position may have no stipulation.
+/// Removes the diagnostic about a missing stipulation: a diagram needs none.
 fn drawable(item: Item) -> Item {
     match item {
         Item::Problem(mut entry) => {
@@ -54,7 +54,7 @@ fn drawable(item: Item) -> Item {
     }
 }
 
-/// What was asked for, or what the name of the file says.
+/// Returns the requested format, or the one that the name of the output implies.
 fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
@@ -64,7 +64,8 @@ fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
             Some("png") => Ok(PictureFormat::Png),
             Some("txt") => Ok(PictureFormat::Unicode),
             _ => Err(io::Error::other(
-                "--output: expected a name ending in .svg, .png or .txt, or --format, or a folder",
+                "--output: the name does not determine a format; expected .svg, .png, .txt or a folder, or use \
+                 --format",
             )),
         },
         (None, None) if wanted.output.is_none() && io::stdout().is_terminal() => Ok(PictureFormat::Unicode),
@@ -78,7 +79,7 @@ enum To {
     Folder(PathBuf),
 }
 
-/// A name that ends in `/` is a folder, too; it is made.
+/// Returns the destination. A name that ends in `/` is a folder, which is created if it is missing.
 fn to(wanted: &Diagram) -> io::Result<To> {
     match &wanted.output {
         None => Ok(To::Standard),
@@ -97,10 +98,11 @@ fn is_folder(path: &Path) -> bool {
 struct Pictures {
     format: PictureFormat,
     to: To,
-    /// Files of this run.
+    /// Names of the files that this run has written, in lower case.
     names: BTreeSet<String>,
     drawn: usize,
-    /// The picture for the one file, which is written when no other problem has followed.
+    /// The picture for a single output file. It is written at the end, when it is known that no other problem
+    /// follows.
     alone: Option<Vec<u8>>,
 }
 
@@ -113,7 +115,7 @@ impl Pictures {
         };
         self.drawn += 1;
         let is_first = self.drawn == 1;
-        // Text goes on, a picture ends.
+        // Several text diagrams can follow each other in one output; several picture files cannot.
         let follows = is_first || self.format == PictureFormat::Unicode;
         match &self.to {
             To::Standard if follows => {
@@ -130,7 +132,7 @@ impl Pictures {
                 write(&path, &picture)
             }
             To::Standard | To::File(_) => {
-                Err(io::Error::other("there are several problems: expected a folder, for example --output diagrams/"))
+                Err(io::Error::other("several problems need a folder for the output, for example --output diagrams/"))
             }
         }
     }
@@ -146,7 +148,8 @@ fn png(_: &Problem) -> io::Result<Vec<u8>> {
     Err(io::Error::other(WITHOUT_PNG))
 }
 
-/// The problem's own name, or its file and number, in letters that every system takes.
+/// Returns an unused file name from the id of the problem, or from its file and number, in characters that every
+/// system allows.
 fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, problem: &Problem) -> String {
     let plain = |text: &str| {
         let letters = text.chars().take(100);

@@ -1,6 +1,6 @@
-//! Problems of a run that are there twice: with the same id, or with the same position and stipulation.
+//! Warnings about duplicate problems in a run: those with the same id or with the same position and stipulation.
 //!
-//! Keeps a number of 64 bits for each id and each problem, and where it was: some 50 bytes each, so that 100,000 problems
+//! Stores a 64-bit hash and a place for each id and each problem. This takes some 50 bytes each, so 100,000 problems
 //! take about 10 MB.
 
 use super::file_identity::place;
@@ -10,29 +10,29 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 
-/// So many are shown; the rest is counted.
+/// The number of warnings shown. The others are counted.
 const SHOWN: usize = 20;
 
-/// What has come so far, in the order of the input.
+/// The ids and problems of the run up to now.
 #[derive(Default)]
 pub struct Duplicates {
-    /// The files by name, and what they are: one that is named twice has each problem once.
+    /// The files by name, with their real paths. A file that is named twice does not duplicate its own problems.
     files: Vec<(String, PathBuf)>,
     ids: HashMap<u64, Spot>,
     problems: HashMap<u64, Spot>,
     found: usize,
 }
 
-/// File and line.
+/// File and line of a problem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Spot {
-    /// Its place among the files.
+    /// Index into the files.
     file: usize,
     line: usize,
 }
 
 impl Duplicates {
-    /// The warning about a problem that is there already, if it is to be shown.
+    /// Returns the warning about a problem that duplicates an earlier one, or `None` if there is nothing to show.
     pub fn warning(&mut self, done: &Done) -> Option<String> {
         let spot = self.spot(done);
         let id = (done.label != "-").then(|| hash64(&done.label));
@@ -56,7 +56,7 @@ impl Duplicates {
         (self.found <= SHOWN).then_some(text)
     }
 
-    /// How many more there were than have been shown.
+    /// Returns a line that counts the warnings which were not shown, or `None` if all were.
     pub fn not_shown(&self) -> Option<String> {
         let more = self.found.saturating_sub(SHOWN);
         (more > 0).then(|| format!("warning: {more} more problems repeat an id or a position and stipulation\n"))
@@ -70,7 +70,7 @@ impl Duplicates {
     }
 }
 
-/// The spot that had this key before.
+/// Returns the first spot with this key, or `None` and stores `spot` if the key is new.
 fn before(known: &mut HashMap<u64, Spot>, key: u64, spot: Spot) -> Option<Spot> {
     match known.entry(key) {
         Entry::Occupied(before) => Some(*before.get()),

@@ -1,4 +1,4 @@
-//! Problems taken one after the other, where nothing is solved: whatever is wrong with their text is told.
+//! The loop over problems for commands that solve nothing. It reports every fault in their text.
 
 use super::problems::Item;
 use super::solved::place;
@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::report::INTERNAL_ERROR;
 use std::io;
 
-/// Calls `f` for each sound problem; what it answers and what was wrong with the others make the status.
+/// Calls `f` for each sound problem. Returns the worst of the statuses of `f` and of the faulty problems.
 pub fn each_problem(
     items: impl Iterator<Item = Item>,
     f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,

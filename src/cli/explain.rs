@@ -1,11 +1,11 @@
-//! `keymove explain`: what a word of the language means.
+//! `keymove explain`: the meanings of a word of the problem language or of the output.
 
 use super::fold::fold;
 use super::status::{Status, complain};
 use crate::catalogue::explain;
 use std::io::{self, IsTerminal, Write};
 
-/// Prints all that the words mean.
+/// Prints all meanings of the words.
 pub fn run(words: &[String]) -> io::Result<Status> {
     let explained = match explain(&words.join(" ")) {
         Ok(explained) => explained,

@@ -1,19 +1,19 @@
-//! What a file is, and where it stands, whatever it is called.
+//! The identity and the real path of a file.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-/// What a file is, whatever it is called: links and detours lead to the same one.
+/// Identity of a file, the same for all links and relative paths that lead to it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Identity {
     #[cfg(unix)]
     Inode(u64, u64),
-    /// One that is not there yet.
+    /// A file that does not exist yet, by its path.
     Place(PathBuf),
 }
 
 impl Identity {
-    /// `None` for terminals and other devices, which keep nothing.
+    /// Returns the identity, or `None` for terminals and other devices, which store nothing.
     pub fn of(path: &Path) -> Option<Identity> {
         match fs::metadata(path) {
             Ok(about) if is_device(&about) => None,
@@ -45,10 +45,10 @@ fn is_device(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// As many links are followed one after the other as systems follow themselves.
+/// The longest chain of links to follow, as in common systems.
 pub const MOST_LINKS: usize = 40;
 
-/// Where a file stands or will stand: links are followed, also to a file that is not there yet.
+/// Returns the real path of a file, or the path that it will have if it does not exist yet.
 pub fn place(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -64,7 +64,7 @@ pub fn place(path: &Path) -> PathBuf {
     }
 }
 
-/// The folder that the file is in.
+/// Returns the folder that contains the file.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -1,5 +1,5 @@
-//! Which files a run reads and which it writes: no file may be both, and none may be written for two purposes. Asked
-//! before anything is opened for writing.
+//! Checks, before any file is opened for writing, that no file is both read and written and that none is written for
+//! two purposes.
 
 use super::answers;
 use super::file_identity::{Identity, place};
@@ -8,28 +8,28 @@ use hashbrown::HashMap;
 use std::fs::File;
 use std::path::Path;
 
-/// What a run reads and writes besides the problems.
+/// The files that a run reads and writes.
 pub struct Uses<'a> {
     pub output: Option<&'a Path>,
     pub junit: Option<&'a Path>,
     pub resume: Option<&'a Path>,
     /// Files and folders of problems; `-` is standard input.
     pub inputs: &'a [String],
-    /// Answers beside the problems are looked at.
+    /// Whether the recorded answers beside the problems are read.
     pub answers: bool,
-    /// And written.
+    /// Whether they are also written.
     pub update: bool,
-    /// Other files that are read.
+    /// Other files that are only read.
     pub kept: &'a [&'a Path],
 }
 
-/// Why the run would destroy what it reads, or what it writes elsewhere.
+/// Returns why the run would destroy a file that it reads or writes for another purpose, or `None` if it would not.
 pub fn conflict(uses: &Uses) -> Option<String> {
     let mut written = Written::default();
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
         if path == Path::new("-") {
-            return Some(format!("{option} needs a file, and `-` is none"));
+            return Some(format!("{option}: expected a file instead of `-`"));
         }
         let id = Identity::of(path);
         let what = format!("{option} {}", path.display());
@@ -39,11 +39,11 @@ pub fn conflict(uses: &Uses) -> Option<String> {
         if let Some(folder) = uses.inputs.iter().find(|input| will_be_found(path, Path::new(input))) {
             let ending = path.extension().unwrap_or_default().display();
             return Some(format!(
-                "{what} would be read as problems: all *.{ending} in {folder} are; nothing was written"
+                "{what} would be read as a problem file, like every *.{ending} file in {folder}; nothing was written"
             ));
         }
     }
-    // Errors may stand between the lines of the output. Where a file is named for the output, it goes there.
+    // If standard output and standard error are one file, errors may appear between the lines of the output.
     let standard_error = standard("stderr").filter(|id| standard("stdout").as_ref() != Some(id));
     let standard_output = standard("stdout").filter(|_| uses.output.is_none());
     for (id, what) in [(standard_output, "standard output"), (standard_error, "standard error")] {
@@ -63,14 +63,15 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     Read { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
 }
 
-/// A file that is not there yet, and that the next run would find among the problems of the folder.
+/// Whether the next run would find the file, which may not exist yet, among the problems of the folder.
 fn will_be_found(path: &Path, input: &Path) -> bool {
     is_named_as_problems(path)
         && input.is_dir()
         && input.canonicalize().is_ok_and(|folder| place(path).starts_with(folder))
 }
 
-/// What standard input or output lead to, if it is a file. The names in `/dev` lead to whatever is open.
+/// Returns the file to which standard input, output or error is redirected, if it is one. A name in `/dev` cannot be
+/// used for this, since it means the open file.
 #[cfg(unix)]
 fn standard(name: &str) -> Option<Identity> {
     use std::os::fd::AsFd;
@@ -109,17 +110,17 @@ fn are_one(a: &str, b: &str) -> String {
     format!("{a} and {b} are the same file; nothing was written")
 }
 
-/// What is read, seen beside what is written.
+/// The files that are read, to be compared with those that are written.
 struct Read {
     written: Written,
     problems: HashMap<Identity, String>,
-    /// Each with the problems that it belongs to.
+    /// The files of answers, each with its description and the file of problems that it belongs to.
     answers: HashMap<Identity, (String, Option<Identity>)>,
 }
 
 impl Read {
     fn conflict(mut self, uses: &Uses) -> Option<String> {
-        // What cannot be read is told when its turn comes.
+        // Names that cannot be read are reported when their turn comes.
         for name in Walk::new(uses.inputs).flatten() {
             if name == "-" {
                 let conflict = standard("stdin").and_then(|id| self.written.conflict(&id, "standard input"));
@@ -145,7 +146,7 @@ impl Read {
 
     fn problems(&mut self, name: &str) -> Option<String> {
         let id = Identity::of(Path::new(name))?;
-        let what = format!("the file of problems {name}");
+        let what = format!("the problem file {name}");
         let conflict = self.written.conflict(&id, &what);
         self.problems.insert(id, what);
         conflict

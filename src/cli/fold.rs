@@ -1,11 +1,12 @@
-//! Lines of a list folded to the width of a terminal, at blanks.
+//! Folds the lines of a list at blanks to the width of a terminal.
 
-/// A hanging part with fewer columns than this begins further to the left.
+/// The least width of an indented part. If it would be narrower, the indent is [`NARROW`].
 const LEAST: usize = 20;
-/// Where it begins then.
+/// The indent in a narrow terminal.
 const NARROW: usize = 4;
 
-/// `line` in pieces of at most `width` columns, all but the first behind `hang` blanks. A word that is wider stays whole.
+/// Breaks `line` into lines of at most `width` columns, all but the first indented by `hang` blanks. A word that is
+/// wider stays whole.
 pub fn fold(line: &str, hang: usize, width: usize) -> String {
     let hang = if hang + LEAST <= width { hang } else { NARROW };
     let columns = |text: &str| text.chars().count();

@@ -1,9 +1,9 @@
-//! FNV-1a with 128 bits: the same on every machine and in every version.
+//! FNV-1a with 128 bits. The hash is the same on every machine and in every version.
 
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 
-/// The hash of what has been added so far.
+/// The hash of the added bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hash(u128);
 
@@ -14,30 +14,30 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// Adds bytes; where one piece ends and the next begins makes no difference.
+    /// Adds bytes. The hash does not depend on how they are divided into calls.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }
 
-    /// All bits in 64.
+    /// Returns the hash folded to 64 bits.
     pub fn word(self) -> u64 {
         (self.0 >> 64) as u64 ^ self.0 as u64
     }
 
-    /// As 32 hexadecimal digits.
+    /// Returns the hash as 32 hexadecimal digits.
     pub fn digits(self) -> String {
         format!("{:032x}", self.0)
     }
 }
 
-/// The hash of a text in 64 bits.
+/// Returns the 64-bit hash of a text.
 pub fn hash64(text: &str) -> u64 {
     let mut hash = Hash::default();
     hash.add(text.as_bytes());
     hash.word()
 }
 
-/// The hash of a text.
+/// Returns the hash of a text.
 pub fn hash(text: &str) -> u128 {
     let mut hash = Hash::default();
     hash.add(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Where problems come from: files, folders, standard input, or a position typed as arguments.
+//! Finds the problems of a run: in files, folders or standard input, or in a position typed as arguments.
 
 use super::args::Given;
 use super::problems::Feed;
@@ -12,12 +12,13 @@ use crate::syntax::{self, Diagnostic, Source};
 use crate::units::{Castling, Diagram, Shape, Tongue};
 use std::path::Path;
 
-/// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
+/// Returns the problems that the arguments name. If the first argument is no file and looks like a board, it begins a
+/// position; otherwise all arguments name files and folders.
 pub fn feed(given: &Given) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
         if given.from.is_some() {
-            return Err("--from is about files; a position given as FEN has the form of our own lines".to_string());
+            return Err("--from: only for files; a position given as FEN needs no format".to_string());
         }
         if let [line] = &inputs[..]
             && line.contains(';')
@@ -36,7 +37,7 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
     }
     if !given.condition.is_empty() || !given.option.is_empty() || given.game.is_some() {
         return Err(
-            "--condition, --game and --option belong to a position given as FEN; in a file they stand in the problem"
+            "--condition, --game and --option: only for a position given as FEN; in a file, write them in the problem"
                 .to_string(),
         );
     }
@@ -44,8 +45,8 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
     Ok(Feed::files(inputs, given.from))
 }
 
-/// Where none of several inputs is there nothing is begun: no page is written, and no file that is to hold it. Where some
-/// are, they are solved, and the others are told.
+/// Fails if several inputs are named and none exists, so that no empty page or output file is begun. If some exist,
+/// those are solved and the others are reported.
 fn none_is_there(inputs: &[String]) -> Result<(), String> {
     let missing: Vec<String> = inputs
         .iter()
@@ -55,18 +56,20 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
     if missing.len() < inputs.len() { Ok(()) } else { Err(missing.join("\nerror: ")) }
 }
 
-/// A problem as it stands in a file.
+/// Reads a problem written as one line of a file.
 fn whole(line: &str, given: &Given) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
-        return Err("--condition, --game, --piece and --option belong to a FEN and a stipulation; a whole line says them itself"
-            .to_string());
+        return Err(
+            "--condition, --game, --piece and --option: only for a FEN and a stipulation; write them in the line itself"
+                .to_string(),
+        );
     }
     let (problem, diagnostics) = syntax::line(line);
     let source = Source::new("<arguments>", line.to_string());
     Ok(Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None })
 }
 
-/// The arguments are a position and a stipulation.
+/// Whether the arguments are a position and a stipulation.
 pub fn is_typed(given: &Given) -> bool {
     looks_like_board(&given.inputs[0])
 }
@@ -77,7 +80,7 @@ fn looks_like_board(argument: &str) -> bool {
         || argument.contains('/') && argument.contains(' ') && !Path::new(argument).exists()
 }
 
-/// Reads `FEN STIPULATION`, where the fields of the FEN may be separate arguments.
+/// Reads `FEN STIPULATION`. The fields of the FEN may be separate arguments.
 fn typed(given: &Given) -> Entry {
     let mut typed = Typed::default();
     typed.read_rules(given);
@@ -105,7 +108,8 @@ fn typed(given: &Given) -> Entry {
     Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None }
 }
 
-/// A field of a FEN behind the board, which no stipulation looks like: side to move, castling, en passant, a counter.
+/// Whether the argument is a field of a FEN after the board: side to move, castling, en passant or a counter. No
+/// stipulation looks like one.
 fn is_field_of_fen(argument: &str) -> bool {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let is_all = |test: fn(char) -> bool| argument.chars().all(test);
@@ -114,21 +118,21 @@ fn is_field_of_fen(argument: &str) -> bool {
         || !argument.is_empty() && (is_all(|c| "KQkq".contains(c)) || is_all(|c| c.is_ascii_digit()))
 }
 
-/// A problem out of arguments, one after the other.
+/// A problem read from arguments one after the other.
 #[derive(Default)]
 struct Typed {
-    /// All that was read, so that diagnostics have a place.
+    /// All arguments that have been read, so that diagnostics can point into them.
     text: String,
     problem: Problem,
-    /// Game and own pieces.
+    /// The game and the pieces defined for this problem.
     rules: RuleSet,
-    /// A game was named that there is not.
+    /// Whether an unknown game was named.
     game_is_unknown: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Typed {
-    /// Reads one argument more: `read` answers what is wrong with it.
+    /// Reads another argument. `read` returns the diagnostics of it.
     fn part(&mut self, written: &str, read: impl FnOnce(&mut Typed) -> Vec<Diagnostic>) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -166,7 +170,7 @@ impl Typed {
                 typed.problem.diagram = diagram;
                 Vec::new()
             }
-            // In the letters of an unknown game nothing is right or wrong.
+            // In an unknown game the letters of the pieces cannot be checked.
             Err(_) if typed.game_is_unknown => Vec::new(),
             Err(errors) => errors,
         });
@@ -202,7 +206,7 @@ impl Typed {
                 Ok(()) => Vec::new(),
                 Err(why) => {
                     other = why.conditions().iter().find_map(|name| place_of(&before, name));
-                    let expected = "expected conditions that go together";
+                    let expected = "expected conditions that can be combined";
                     vec![Diagnostic::error(0..written.len(), why.to_string(), expected)]
                 }
             },
@@ -232,7 +236,7 @@ fn is_stipulation(written: &str) -> bool {
     syntax::stipulation(written).is_ok() || syntax::structured(written).is_ok()
 }
 
-/// What stands behind the stipulation: conditions and options have switches.
+/// Returns the error about a word after the stipulation. Conditions and options are given by switches.
 fn misplaced(word: &str) -> Diagnostic {
     let options = || syntax::options(word, &mut Options::default()).is_empty();
     let error = |message: String, expected: &str| Diagnostic::error(0..word.len(), message, expected);
@@ -252,7 +256,8 @@ fn nothing(what: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))]
 }
 
-/// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.
+/// Reads a FEN or a board alone. For a board, the stipulation says which side moves first, and castling follows the
+/// convention of problems.
 fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {
         return syntax::position_in(text, rules);

@@ -1,6 +1,7 @@
-//! The report that CI servers read: JUnit's XML, a test suite for each file, a test case for each problem.
+//! A report for CI servers in JUnit's XML: a test suite for each file, a test case for each problem.
 //!
-//! Written as the results come. The counts stand before the cases, so room is left for them and filled in the end.
+//! It is written as the results come. The counts precede the cases in the format, so room is left for them and filled
+//! in at the end.
 
 use super::outcome::Done;
 use super::output::Output;
@@ -12,7 +13,7 @@ pub struct Junit {
     out: BufWriter<Output>,
     suite: Option<Suite>,
     total: Counts,
-    /// Where the counts of the whole belong.
+    /// The offset of the counts of the whole report.
     room: u64,
     with_time: bool,
 }
@@ -49,7 +50,7 @@ impl Counts {
     }
 }
 
-/// As long as the counts may become; blanks between attributes mean nothing.
+/// Room for the attributes with the counts, in bytes. The rest stays blank.
 const ROOM: usize = 120;
 
 impl Junit {
@@ -85,7 +86,7 @@ impl Junit {
         }
         self.total.add(done);
         let class = done.file.replace('.', "_");
-        // A problem without a name is called by its place.
+        // A problem without an id is named by its place.
         let name = match done.label.as_str() {
             "-" => format!("{}:{} {}", done.file, done.line, done.stipulation),
             label => format!("{label} {}", done.stipulation),
@@ -100,7 +101,7 @@ impl Junit {
             Status::Unsound if done.is_changed() => ("failure", "changed"),
             Status::Unsound => ("failure", "unsound"),
             Status::BadInput => ("error", "invalid"),
-            // Never as passed, and not as skipped either, which many take for passed.
+            // Never reported as passed, nor as skipped, which many servers treat as passed.
             Status::Undecided | Status::Again | Status::Interrupted => ("error", "undecided"),
             Status::Internal => ("error", "internal error"),
         };
@@ -133,7 +134,7 @@ impl Junit {
         Ok(())
     }
 
-    /// What the run has not come to is no success either.
+    /// Adds an error for the problems that an interrupted run has not begun, so that the report is no success.
     pub fn not_begun(&mut self, count: &str) -> io::Result<()> {
         self.end_suite()?;
         self.total.tests += 1;
@@ -149,7 +150,8 @@ impl Junit {
         self.out.write_all(b"  </testsuite>\n")
     }
 
-    /// Closes the report, also of a run that ended early. Says also where it is, if not at its place.
+    /// Closes the report, even if the run ended early. Also returns a note that says where the report is if it is not
+    /// in its place.
     pub fn finish(mut self, is_complete: bool, before: io::Result<()>) -> (io::Result<()>, Option<String>) {
         let closed = before.and_then(|()| self.close());
         self.out.into_parts().0.end(is_complete, closed)
@@ -163,7 +165,7 @@ impl Junit {
     }
 }
 
-/// Text for XML: characters that it does not allow at all become U+FFFD.
+/// Escapes text for XML. Characters that XML does not allow become U+FFFD.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,18 +1,18 @@
-//! `keymove list`: what is supported.
+//! `keymove list`: the supported stipulations, options, pieces, conditions and games.
 
 use super::fold::fold;
 use super::status::Status;
 use crate::catalogue::{Catalogue, CatalogueItem, CatalogueKind};
 use std::io::{self, IsTerminal, Write};
 
-/// A line of a list: what is defined, already padded, and how.
+/// A line of a list: a term, already padded, and its meaning.
 struct Row {
     term: String,
     meaning: String,
 }
 
 impl Row {
-    /// The line of an item, at the top of a list or below another item.
+    /// Returns the line of an item, which is at the top level or below another item.
     fn of(item: &CatalogueItem, is_below: bool) -> Row {
         let name = &item.name;
         let term = match (item.kind, &item.notations[..]) {
@@ -36,7 +36,8 @@ impl Row {
         holds(&self.term) || holds(&self.meaning)
     }
 
-    /// Where a folded line goes on: below the meaning in a table, else a little to the right of its beginning.
+    /// Returns the indent of the continuation lines: the column of the meaning in a table, otherwise a little more
+    /// than the indent of the term.
     fn hang(&self) -> usize {
         if self.term.ends_with(": ") {
             self.term.len() - self.term.trim_start().len() + 4
@@ -46,7 +47,7 @@ impl Row {
     }
 }
 
-/// Something that is listed: a line of its own, and lines below it.
+/// An entry of a list: its line and the lines below it.
 struct Entry {
     head: Row,
     below: Vec<Row>,
@@ -60,7 +61,8 @@ impl From<&CatalogueItem> for Entry {
 }
 
 impl Entry {
-    /// The lines that are asked for: all when the head holds the words, else the head and the lines that do.
+    /// Returns the lines to print. If the first line contains the words, these are all lines; otherwise the first
+    /// line with those below it that contain them.
     fn lines(&self, words: &[String]) -> Vec<&Row> {
         let holds = |line: &Row| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
@@ -71,7 +73,8 @@ impl Entry {
     }
 }
 
-/// Prints one of the lists: a name and its definition a line, only those with all the words when some are given.
+/// Prints one of the lists, a name and a definition per line. With `words`, prints only the entries that contain all
+/// of them.
 pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
@@ -80,13 +83,13 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let count = print(what, &words, width, &mut out)?;
     out.flush()?;
     if count == 0 {
-        super::complain(&format!("error: nothing in the list holds `{}`\n", words.join(" ")));
+        super::complain(&format!("error: no entry of the list contains `{}`\n", words.join(" ")));
         return Ok(Status::BadInput);
     }
     Ok(Status::Good)
 }
 
-/// Answers how many lines there are.
+/// Prints the list and returns the number of its lines.
 fn print(what: Catalogue, words: &[String], width: Option<usize>, out: &mut impl Write) -> io::Result<usize> {
     let mut count = 0;
     for section in what.sections() {
@@ -134,7 +137,7 @@ mod tests {
         let circe = printed(Catalogue::Conditions, &["circe"], None);
         assert!(circe.contains("\nAntiCirce: ") || circe.starts_with("AntiCirce: "), "{circe}");
         assert!(!circe.contains("\nBreton: "), "{circe}");
-        // A heading stands above something only.
+        // A heading is printed only if something is below it.
         assert_eq!(printed(Catalogue::Stipulations, &["castling"], None), "goals:\n  00              castling\n");
         assert_eq!(printed(Catalogue::Options, &["set", "show"], None).lines().count(), 1);
         assert_eq!(printed(Catalogue::Games, &["no such word"], None), "");

@@ -1,4 +1,4 @@
-//! A solution goes out while it is found, when all problems before it have been printed.
+//! Prints a solution while it is found, once all earlier problems are printed.
 
 use super::work_queue::WorkQueue;
 use crate::report::{LiveTelling, Teller};
@@ -9,21 +9,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Live {
     queue: Arc<WorkQueue>,
     number: usize,
-    /// The solution is not looked at when it has been told.
+    /// Whether the solver may drop the parts of the solution that have been printed.
     lets_go: bool,
     state: Mutex<State>,
 }
 
 struct State {
     teller: Box<dyn Teller>,
-    /// Told and not yet written. It cannot grow large: who has found much waits for the turn of his problem.
+    /// Text that is not yet written. It stays small, since a search with a large solution waits for its turn to
+    /// print.
     text: String,
-    /// Something has been heard.
+    /// Whether any part of the solution has been received.
     has_heard: bool,
 }
 
 impl Live {
-    /// For the problem with this number in the input.
+    /// Creates the listener of the problem with this number in the input.
     pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, teller: Box<dyn Teller>) -> Live {
         Live { queue, number, lets_go, state: Mutex::new(State { teller, text: String::new(), has_heard: false }) }
     }
@@ -32,7 +33,7 @@ impl Live {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is left to be written of the solution; `None` when nothing was heard of it.
+    /// Returns the text that is still to be written, or `None` if no part of the solution was received.
     pub fn rest(&self, solution: &Solution) -> Option<String> {
         let state = &mut *self.state();
         if !state.has_heard {
@@ -47,7 +48,7 @@ impl LiveTelling for Live {
     fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result) {
         let state = &mut *self.state();
         state.has_heard = true;
-        // Memory takes everything.
+        // Writing to a string cannot fail.
         let _ = tell(&mut *state.teller, &mut state.text);
         if state.text.is_empty() {
             return;

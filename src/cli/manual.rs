@@ -1,4 +1,4 @@
-//! What a system keeps about a program: completions for shells, pages for `man`.
+//! Files that a system keeps for a program: shell completions and manual pages.
 
 use super::args::Cli;
 use super::status::{Status, complain};
@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Prints what a shell reads to complete command lines.
+/// Prints the completion script of a shell.
 pub fn completions(shell: Shell) -> io::Result<Status> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "keymove", &mut text);
@@ -16,7 +16,7 @@ pub fn completions(shell: Shell) -> io::Result<Status> {
     Ok(Status::Good)
 }
 
-/// Prints the page of the program or of one of its commands, or writes all pages into a folder.
+/// Prints the manual page of the program or of one of its commands, or writes all pages into a folder.
 pub fn man(command: Option<&str>, folder: Option<&Path>) -> io::Result<Status> {
     let mut program = Cli::command();
     program.build();

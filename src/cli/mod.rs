@@ -1,4 +1,4 @@
-//! The command line: what was typed, what is done, what the exit status says.
+//! The command line: runs the typed command and returns the exit status.
 
 mod annotations;
 mod answers;
@@ -50,7 +50,7 @@ use std::ffi::OsString;
 use std::io;
 use task::Task;
 
-/// Runs the program with these arguments (the first is its name) and answers the exit status.
+/// Runs the program with these arguments, the first of which is its name, and returns the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let places = Places::watch();
     let result = mishap::caught(|| run_command(arguments, places.clone()));
@@ -60,8 +60,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     });
     match result {
         Ok(status) => status as u8,
-        // Not a success: what nobody has read may have been bad. But where the reader has gone away (`| head`) nobody wants
-        // to hear of it. Only standard output gives errors of the system: others tell which file they are about.
+        // An output that could not be written may contain a failure, so this is not a success. A reader that has
+        // closed the pipe (`| head`) wants no message. Only errors of standard output carry a system error code;
+        // other errors already name their file.
         Err(error) => {
             let place = if error.raw_os_error().is_some() { "standard output: " } else { "" };
             if error.kind() != io::ErrorKind::BrokenPipe {

@@ -1,4 +1,4 @@
-//! One problem of a batch: solved, and handed over to be told.
+//! Solves a single problem of a batch and hands over its result.
 
 use super::args::Work;
 use super::hash::hash;
@@ -18,10 +18,10 @@ use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What solves a problem.
+/// A function that solves a problem.
 pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
-/// All that a problem is solved and told with.
+/// Everything needed to solve a problem and to format its result.
 pub struct Solving<'a> {
     pub work: &'a Work,
     pub telling: Telling,
@@ -31,28 +31,29 @@ pub struct Solving<'a> {
     pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
-    /// Where panics come from.
+    /// Records the places of panics.
     pub places: Places,
 }
 
 impl Solving<'_> {
-    /// Stands for the problem and all that its answer depends on, limits excepted.
+    /// Returns a hash of the problem and of everything that its answer depends on, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
             entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.telling.wanted(problem))));
         let text = match written {
             Some(Ok(text)) => text,
-            // Writing it panics, and so will telling it.
+            // If writing the problem panics, formatting its result will panic, too.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
         hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.telling.task.name()))
     }
 
-    /// Who writes the solution while it is found. A file of results comes first, where there is one.
+    /// Returns the listener that prints the solution while it is found, or `None` if it is printed at the end. A
+    /// result file is written before the output, so it excludes this.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_told = !self.telling.task.is_check() && !self.telling.is_recorded && self.queue.takes_pieces();
         let teller = self.telling.printer.teller(&job.entry, problem).filter(|_| is_told)?;
-        // What the author has to say is looked for in the whole solution.
+        // The comparison with the author's solution needs the whole solution.
         let lets_go = problem.intent.solution.is_none() && !job.with_answer;
         Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, teller)))
     }
@@ -72,7 +73,7 @@ impl Solving<'_> {
         }
     }
 
-    /// Solves one problem and tells it, or tells that the program has failed over it.
+    /// Solves a problem and formats its result, or reports that the program has failed over it.
     pub fn one(&self, job: &Job) -> Done {
         if let Some(message) = &job.entry.mishap {
             return self.telling.failed(job, message);
@@ -82,7 +83,7 @@ impl Solving<'_> {
 
     fn solved(&self, job: &Job) -> Done {
         let entry = &job.entry;
-        // What will not be shown need not be made.
+        // Messages that will not be shown are not formatted.
         let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
         let err = if is_shown { Telling::said(entry) } else { String::new() };
         let Some(problem) = entry.sound_problem() else {

@@ -1,4 +1,4 @@
-//! What came of one problem, ready for everything that is printed or written of it.
+//! The result of one problem, ready for everything that is printed or written.
 
 use super::formats::Printer;
 use super::sameness::sameness;
@@ -14,44 +14,44 @@ use std::sync::Arc;
 pub struct Done {
     pub file: String,
     pub line: usize,
-    /// Where in the line something is wrong, from 1.
+    /// The column of the first error, from 1.
     pub column: usize,
-    /// What the problem is called, or `-`.
+    /// The id of the problem, or `-`.
     pub label: String,
     pub stipulation: String,
-    /// The same for the same position and stipulation; `None` for what cannot be read.
+    /// A hash that equal positions with equal stipulations share; `None` if the problem cannot be read.
     #[serde(default)]
     pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
-    /// For standard output and standard error.
+    /// Text for standard output; `err` is the text for standard error.
     pub out: Text,
     pub err: String,
-    /// For the file of results.
+    /// The line of the result file.
     #[serde(skip)]
     pub record: Option<Text>,
     /// The kinds of the findings that are errors, each once.
     pub kinds: Vec<String>,
-    /// What is wrong, a line each.
+    /// The errors, one per line.
     pub messages: Vec<String>,
-    /// What is to be said of a problem that may be sound, a line each.
+    /// The warnings, one per line.
     pub warnings: Vec<String>,
-    /// For the file of answers.
+    /// The answer for the file of answers.
     pub answer: Option<Answer>,
-    /// How the answer differs from the recorded one.
+    /// The difference from the recorded answer.
     #[serde(skip)]
     pub difference: Option<String>,
-    /// Known from a file of results; then there is nothing to print.
+    /// Whether the result is known from a result file. Then there is nothing to print.
     #[serde(skip)]
     pub from_before: bool,
-    /// A limit has cut the search.
+    /// Whether a limit has cut the search.
     pub is_cut: bool,
-    /// Ended from outside: the same run would have found more.
+    /// Whether a signal has ended the search, so that the same run could have found more.
     #[serde(skip)]
     pub is_interrupted: bool,
 }
 
-/// Something to be written: a text, or what it is made of while it is written, where it would be very long.
+/// Output text, or the solution that it is formatted from while it is written if the text would be very long.
 pub enum Text {
     Made(String),
     Of(Arc<Solved>, Arc<dyn Printer>),
@@ -64,8 +64,8 @@ impl Default for Text {
 }
 
 impl Text {
-    /// A large solution, one that was counted with more than so many bytes, is written when its turn comes: its text
-    /// would take many times the memory.
+    /// Formats a solution of at most `most` bytes now. A larger one is formatted when it is written, since its text
+    /// would take several times the memory.
     pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> Text {
         if solved.outcome.told_bytes > most {
             return Text::Of(solved.clone(), printer);
@@ -75,7 +75,7 @@ impl Text {
         Text::Made(String::from_utf8(bytes).expect("all formats are text"))
     }
 
-    /// There is something to write.
+    /// Whether there is anything to write.
     pub fn is_any(&self) -> bool {
         !matches!(self, Text::Made(text) if text.is_empty())
     }
@@ -88,7 +88,7 @@ impl Text {
     }
 }
 
-/// As a string, written while it is made.
+/// Serializes as a string, which is formatted while it is written.
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -120,7 +120,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// What is recorded of a problem: under which name, and what was found.
+/// The recorded answer of a problem: its label and its text.
 #[derive(Serialize, Deserialize)]
 pub struct Answer {
     pub label: String,
@@ -128,7 +128,7 @@ pub struct Answer {
 }
 
 impl Done {
-    /// What is known of a problem before it is solved.
+    /// Returns the result of a problem with only the fields that are known before it is solved.
     pub fn at(entry: &Entry) -> Done {
         let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
         let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
@@ -148,14 +148,14 @@ impl Done {
         self.difference.is_some()
     }
 
-    /// Everything that is wrong, a line each.
+    /// Returns all errors and the difference from the recorded answer, one per line.
     pub fn details(&self) -> String {
         let mut lines = self.messages.clone();
         lines.extend(self.difference.clone());
         lines.join("\n")
     }
 
-    /// Bytes that wait to be written.
+    /// Returns the number of bytes that wait to be written.
     pub fn size(&self) -> usize {
         let text = |text: &Text| match text {
             Text::Made(text) => text.len(),

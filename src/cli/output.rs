@@ -1,5 +1,5 @@
-//! Files that are written beside their place and take it when they are whole: whatever ends a run, the file from before
-//! is there until then, and what was written stands beside it.
+//! Output files that are written beside their place and renamed when they are complete. Whatever ends a run, the old
+//! file is there until then, and the new text is beside it.
 
 use super::file_identity::{MOST_LINKS, folder_of, place};
 use std::fs::{self, File, OpenOptions};
@@ -7,15 +7,15 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// Where something is to be written.
+/// The destination of an output file.
 pub struct Place {
     named: PathBuf,
-    /// Devices and pipes are written to as they are.
+    /// The open device or pipe, which is written to directly.
     direct: Option<File>,
 }
 
 impl Place {
-    /// Looks whether the file may be written. May wait for a pipe that nobody reads.
+    /// Checks that the file may be written. May block on a pipe without a reader.
     pub fn find(named: &Path) -> io::Result<Place> {
         let open = || match fs::metadata(named) {
             Ok(about) => {
@@ -39,8 +39,8 @@ impl Place {
         Ok(Output { form, named })
     }
 
-    /// The same for a writer that goes back to fill in what it knows later: what cannot be gone back in is written in
-    /// the end.
+    /// Like [`Place::begin`], but for a writer that seeks back to fill in earlier parts. For an output that cannot
+    /// seek, the text is kept in a temporary file and copied at the end.
     pub fn begin_with_gaps(self) -> io::Result<Output> {
         let Place { named, direct } = self;
         let Some(to) = direct else { return Place { named, direct: None }.begin() };
@@ -49,7 +49,8 @@ impl Place {
     }
 }
 
-/// Names like `/dev/stdout` stand for what somebody else has opened: it is added to, never replaced.
+/// Whether the name means a file that is already open, like `/dev/stdout`. Such a file is appended to, never
+/// replaced.
 fn is_open_already(named: &Path) -> bool {
     let steps = std::iter::successors(Some(named.to_path_buf()), |path| {
         fs::read_link(path).ok().map(|target| folder_of(path).join(target))
@@ -63,9 +64,9 @@ enum Form {
     Later { kept: File, to: File },
 }
 
-/// A name that tells what it is and that no file has, in the same folder, so that it can be renamed.
+/// Creates a temporary file with a new, descriptive name in the same folder, so that it can be renamed.
 fn beside(place: &Path) -> io::Result<Form> {
-    /// Names have a greatest length, mostly 255 bytes.
+    /// A safe length for file names, which most systems limit to 255 bytes.
     const LONGEST: usize = 200;
     let mut name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
     while name.len() > LONGEST {
@@ -83,17 +84,18 @@ fn beside(place: &Path) -> io::Result<Form> {
     Ok(Form::Beside { new, place: place.to_path_buf() })
 }
 
-/// The error of the system names a file that nobody has asked for.
+/// Returns an error about the folder, since the error of the system names the temporary file.
 fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     let folder = folder.display();
     match error.kind() {
-        io::ErrorKind::NotFound => io::Error::other(format!("there is no folder {folder}")),
+        io::ErrorKind::NotFound => io::Error::other(format!("the folder {folder} does not exist")),
         io::ErrorKind::PermissionDenied => io::Error::other(format!("no permission to write to the folder {folder}")),
         kind => kind.into(),
     }
 }
 
-/// The kind is not kept: a pipe that was named is not standard output. But who writes tries again after a signal.
+/// Adds the name of the file to an error. The kind is dropped, so that a broken pipe with a name is not taken for
+/// standard output; it is kept for interrupted writes, which are tried again.
 pub fn said(named: &Path, error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::Interrupted {
         return error;
@@ -118,7 +120,7 @@ impl Output {
         result.map_err(|error| said(&self.named, error))
     }
 
-    /// All has been written: the file takes its place.
+    /// Ends the file and puts it in its place.
     pub fn finish(self) -> io::Result<()> {
         let named = self.named;
         let finish = || match self.form {
@@ -128,12 +130,12 @@ impl Output {
                 io::copy(&mut kept, &mut to).map(|_| ())
             }
             Form::Beside { new, place } => {
-                // Or else a power cut might leave the name with nothing behind it.
+                // Otherwise a power cut might leave an empty file under the name.
                 new.as_file().sync_all()?;
                 new.persist(&place).map(|_| ()).map_err(|failed| match failed.file.keep() {
                     Ok((_, path)) => {
                         let error = failed.error;
-                        io::Error::new(error.kind(), format!("{error}; what was written is in {}", path.display()))
+                        io::Error::new(error.kind(), format!("{error}; the output is in {}", path.display()))
                     }
                     Err(error) => error.error,
                 })
@@ -142,8 +144,8 @@ impl Output {
         finish().map_err(|error| said(&named, error))
     }
 
-    /// The end of a run: `written` says whether all could be written that was to be. Says also where it is, if not at its
-    /// place.
+    /// Ends the file at the end of a run. `is_complete` says whether the run was complete and `written` whether all
+    /// writes succeeded. If the file is not put in its place, also returns a note that says where it is.
     pub fn end(self, is_complete: bool, written: io::Result<()>) -> (io::Result<()>, Option<String>) {
         if is_complete && written.is_ok() {
             return (self.finish(), None);
@@ -154,8 +156,8 @@ impl Output {
         }
     }
 
-    /// The run ended early. Nothing that was there before is lost, nor what was written since; the answer says where
-    /// that is, if it is not at its place.
+    /// Ends the file of a run that ended early without losing the old file or the new text. Returns a note that says
+    /// where the new text is, or `None` if it is in its place.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             Form::Beside { new, place } => {
@@ -173,7 +175,7 @@ impl Output {
         let Form::Beside { new, .. } = self.form else { return Ok(None) };
         let (_, path) = new.keep().map_err(|error| said(&self.named, error.error))?;
         let named = self.named.display();
-        Ok(Some(format!("{named}: as it was before; what this run has found until its end is in {}", path.display())))
+        Ok(Some(format!("{named}: unchanged, since the run is incomplete; its results are in {}", path.display())))
     }
 }
 

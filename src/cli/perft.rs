@@ -1,4 +1,4 @@
-//! `keymove perft`: counts of legal move sequences, the test of move generators.
+//! `keymove perft`: counts sequences of legal moves, the standard test of move generators.
 
 use super::status::Status;
 use crate::fairy::FairyPosition;
@@ -13,7 +13,7 @@ use crate::units::Color;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
-/// The rules as the arguments say them.
+/// The rules that the arguments name.
 pub struct Said<'a> {
     pub conditions: &'a [String],
     pub game: Option<&'a str>,
@@ -53,7 +53,7 @@ pub fn run(
     for condition in said.conditions {
         let added = syntax::conditions_in(condition, &rules).and_then(|new| {
             rules.extend(new).map_err(|why| {
-                vec![Diagnostic::error(0..condition.len(), why.to_string(), "expected conditions that go together")]
+                vec![Diagnostic::error(0..condition.len(), why.to_string(), "expected conditions that can be combined")]
             })
         });
         if let Err(errors) = added {

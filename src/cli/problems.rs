@@ -1,4 +1,4 @@
-//! The problems of all files and folders that were named, one after the other, in bounded memory.
+//! The problems of all named files and folders, one after the other, in bounded memory.
 
 use super::status::complain;
 use super::walk::Walk;
@@ -8,22 +8,22 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// What comes next.
+/// An item of the input.
 pub enum Item {
-    /// The problems of this file follow.
+    /// Begins the problems of this file.
     Begin(String),
     Problem(Box<Entry>),
-    /// The output of the problems that follow is also written to this file.
+    /// The output of the following problems is also written to this file.
     Protocol(PathBuf),
-    /// Something is said about what stands between problems.
+    /// Messages about the text between problems.
     Remark(String),
     End,
-    /// Something named cannot be read; the rest can.
+    /// The message about an input that cannot be read. The following inputs may be readable.
     Trouble(String),
 }
 
 impl Item {
-    /// Bytes of text that it holds, roughly.
+    /// Returns the approximate size of its text in bytes.
     pub fn size(&self) -> usize {
         match self {
             Item::Problem(entry) => entry.source.text.len(),
@@ -33,13 +33,13 @@ impl Item {
     }
 }
 
-/// What an interrupt has left.
+/// The input that an interrupt has left.
 #[derive(Clone, Copy, Default)]
 pub struct Left {
     pub problems: usize,
-    /// Something is left, be it the end of a file.
+    /// Whether anything is left, even if it is only the end of a file.
     is_any: bool,
-    /// More may be left, which has not been read.
+    /// Whether more may be left that has not been read.
     pub is_open: bool,
 }
 
@@ -53,7 +53,7 @@ impl Left {
         self.is_any || self.is_open
     }
 
-    /// How many problems have not been begun, if it is any.
+    /// Returns a phrase with the number of problems that were not begun, or `None` if there are none.
     pub fn not_begun(&self) -> Option<String> {
         match self {
             Left { problems: 0, is_open: false, .. } => None,
@@ -64,13 +64,13 @@ impl Left {
     }
 }
 
-/// Where the problems of a run come from.
+/// Iterates over the items of a run.
 pub struct Feed {
     files: Walk,
-    /// The format that was named for all files.
+    /// The format of all files, if one was named.
     from: Option<Format>,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
-    /// A problem has been found in the file being read.
+    /// Whether the current file has contained a problem.
     found: bool,
     next: Option<Item>,
 }
@@ -80,12 +80,12 @@ impl Feed {
         Feed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
-    /// A single problem that stands in no file.
+    /// Returns a feed of a single problem that is in no file.
     pub fn typed(entry: Entry) -> Feed {
         Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[], None) }
     }
 
-    /// Where the problem stands that came last, if reading can begin there.
+    /// Returns the place of the latest problem, or `None` if reading cannot begin there.
     pub fn place(&self) -> Option<Place> {
         self.reader.as_ref().and_then(|(_, reader)| reader.place())
     }
@@ -137,11 +137,12 @@ impl Iterator for Feed {
     }
 }
 
-/// Opens a file for reading problem by problem; `-` is standard input. Without `from` the file says its format.
+/// Opens a file for reading problem by problem; `-` is standard input. Without `from`, the name or the content
+/// decides the format.
 pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
-            complain("Reading problems from standard input; its end is Ctrl-D.\n");
+            complain("Reading problems from standard input; end it with Ctrl-D.\n");
         }
         return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }
@@ -149,7 +150,7 @@ pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRe
     Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
-/// The same from a problem in the middle of a file, where its place is known; or else from the beginning.
+/// Like [`open`], but begins at `place` in the middle of the file; without a place, at the beginning.
 pub fn open_at(name: &str, from: Option<Format>, place: Option<Place>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     let Some(place) = place else { return open(name, from) };
     let mut file = File::open(name)?;

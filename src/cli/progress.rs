@@ -1,4 +1,4 @@
-//! What a person sees while waiting: on standard error, and only on a terminal.
+//! The progress display on standard error, if that is a terminal.
 
 use crate::solve::{Doing, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How many problems are done, and those under work, each with its first moves.
+/// Shows the number of finished problems and the running ones with their first moves.
 pub struct Display {
     bar: ProgressBar,
     work: Arc<UnderWork>,
@@ -20,7 +20,7 @@ pub struct Display {
 struct UnderWork {
     problems: Mutex<BTreeMap<usize, Problem>>,
     done: AtomicUsize,
-    /// How many problems there are; 0 until it is known.
+    /// The total number of problems, or 0 while it is unknown.
     expected: AtomicUsize,
     stop: AtomicBool,
 }
@@ -31,7 +31,7 @@ struct Problem {
     progress: Arc<Progress>,
 }
 
-/// So many problems under work are shown.
+/// The largest number of running problems to show.
 const SHOWN: usize = 12;
 
 impl Display {
@@ -44,7 +44,7 @@ impl Display {
         let follower = (!bar.is_hidden()).then(|| {
             let (bar, work) = (bar.clone(), work.clone());
             std::thread::spawn(move || {
-                // Short work shows nothing.
+                // A short run shows nothing.
                 std::thread::park_timeout(Duration::from_millis(700));
                 while !work.stop.load(Ordering::Relaxed) {
                     bar.set_message(work.text());
@@ -56,7 +56,7 @@ impl Display {
         Display { bar, work, follower }
     }
 
-    /// The problem with this number in the input is taken in hand.
+    /// Adds the problem with this number in the input to the running ones.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
         if self.follower.is_some()
@@ -67,7 +67,7 @@ impl Display {
         progress
     }
 
-    /// There are so many problems in all.
+    /// Sets the total number of problems.
     pub fn expect(&self, problems: usize) {
         self.work.expected.store(problems, Ordering::Relaxed);
     }
@@ -79,7 +79,7 @@ impl Display {
         }
     }
 
-    /// Prints without disturbing the bar.
+    /// Runs `f`, which prints, without disturbing the display.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
         self.bar.suspend(f)
     }
@@ -93,7 +93,7 @@ impl UnderWork {
             expected => format!("problems done: {done} of {expected}"),
         };
         let Ok(problems) = self.problems.lock() else { return text };
-        // Of a single problem the time has been said.
+        // For a single problem, the elapsed time of the run is shown already.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
             let Doing { what, done, total, since: begun } = progress.get();

@@ -1,4 +1,5 @@
-//! Where results go: standard output or a file, standard error, and the files that were asked for beside.
+//! The main destination of results: standard output or a file, standard error, and the other files that were
+//! requested.
 
 use super::answers::{self, Answers};
 use super::args::{Annotations, Beside, Work};
@@ -21,10 +22,10 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Faulty problems that are shown; of the rest only the number is told.
+/// The largest number of faulty problems to show. The others are counted.
 const SHOWN_FAULTS: usize = 200;
 
-/// Where the output goes.
+/// The main output.
 pub enum Sink {
     Standard(BufWriter<Stdout>),
     File(BufWriter<Output>),
@@ -47,12 +48,12 @@ impl Write for Sink {
 }
 
 impl Sink {
-    /// All has been written that will be. Says also where it is, if not where it should be.
+    /// Ends the output. Also returns a note that says where it is if it is not in its place.
     fn finish(mut self, is_complete: bool) -> (io::Result<()>, Option<String>) {
         let written = self.flush();
         match self {
             Sink::Standard(out) => {
-                // Whoever has gone away does not take what is left over.
+                // The buffered rest is dropped: a closed pipe cannot take it.
                 let _ = out.into_parts();
                 (written, None)
             }
@@ -64,11 +65,11 @@ impl Sink {
 pub struct ResultWriter {
     out: Sink,
     records: Option<Records>,
-    /// The limits that decide what is left undecided.
+    /// The limits that decide what is undecided.
     limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,
-    /// Answers are to be written, not compared.
+    /// Whether answers are written instead of compared.
     update: bool,
     task: Task,
     printer: Arc<dyn Printer>,
@@ -76,20 +77,21 @@ pub struct ResultWriter {
     summary: Summary,
     duplicates: Duplicates,
     status: Status,
-    /// Some problem was cut by a signal.
+    /// Whether a signal has cut a problem.
     is_interrupted: bool,
     faults: usize,
-    /// The text of some problem has been written, and a part of that of the problem under way.
+    /// Whether the text of some problem has been written, and whether a part of the current problem's text has been.
     has_output: bool,
     is_under_way: bool,
-    /// The file that is written, if it is a page.
+    /// The name of the output file, if it is a page.
     page: Option<PathBuf>,
-    /// The file of problems under way, with what is recorded for it.
+    /// The current file of problems with its recorded answers.
     file: Option<(String, Option<Answers>)>,
 }
 
 impl ResultWriter {
-    /// Opens all that is to be written, which may be none of the files in `kept`. Errors say what is wrong with it; then nothing has been written.
+    /// Opens all outputs. None of them may be a file in `kept`. An error says what is wrong with one of them; then
+    /// nothing has been written.
     pub fn open(
         work: &Work,
         task: Task,
@@ -111,7 +113,7 @@ impl ResultWriter {
         if let Some(conflict) = files::conflict(&uses) {
             return Err(io::Error::other(conflict));
         }
-        // Whatever may have to be waited for comes before anything that would have to be tidied up.
+        // Opening may block, so it comes before anything that an interrupt would leave behind.
         let output = work.output.as_deref().map(Place::find).transpose()?;
         let junit = junit.map(Place::find).transpose()?;
         let wanted = if task.is_check() { Wanted::Verdicts } else { Wanted::Solutions };
@@ -147,7 +149,7 @@ impl ResultWriter {
         })
     }
 
-    /// What is wrong is told in full beside the output.
+    /// Whether all messages are also reported beside the output, by JUnit or annotations.
     fn tells_all(&self) -> bool {
         self.junit.is_some() || self.annotations.is_some()
     }
@@ -155,17 +157,19 @@ impl ResultWriter {
     fn end_answers(&mut self, is_complete: bool) -> io::Result<()> {
         let Some((name, Some(answers))) = self.file.take() else { return Ok(()) };
         if self.update && answers.is_partial {
-            self.say(&format!("note: {name}: what a limit has cut was not recorded\n"));
+            self.say(&format!("note: {name}: problems cut by a limit were not recorded\n"));
         }
         for label in answers.finish(is_complete)? {
             self.status = self.status.and(Status::Unsound);
             self.summary.count_gone();
-            self.say(&format!("error: {name}: an answer is recorded for {label}, which is not there\n"));
+            self.say(&format!(
+                "error: {name}: an answer is recorded for {label}, but the problem is not in the file\n"
+            ));
         }
         Ok(())
     }
 
-    /// Begins the text of a problem, or goes on with it.
+    /// Begins the text of a problem, or continues it.
     fn begin_output(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_under_way, true) || !std::mem::replace(&mut self.has_output, true) {
             return Ok(());
@@ -173,14 +177,14 @@ impl ResultWriter {
         self.out.write_all(self.printer.separator().as_bytes())
     }
 
-    /// Nobody may be listening; the status says it too.
+    /// Writes to standard error, which may be closed. The exit status says it, too.
     fn say(&self, text: &str) {
         if !text.is_empty() {
             self.display.suspend(|| complain(text));
         }
     }
 
-    /// Compares with the recorded answer, or records it.
+    /// Compares the result with the recorded answer, or records it.
     fn compare(&mut self, done: &mut Done) -> io::Result<()> {
         let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
         if self.update {
@@ -205,7 +209,7 @@ impl ResultWriter {
             let count = records.contradictory;
             let lines = if count == 1 { "line was" } else { "lines were" };
             self.say(&format!(
-                "note: {}: {count} {lines} not taken, since status and verdict contradict each other; done again\n",
+                "note: {}: {count} {lines} ignored, since status and verdict contradict each other; solved again\n",
                 records.path.display()
             ));
         }
@@ -244,7 +248,7 @@ impl Destination for ResultWriter {
     fn begin(&mut self, name: &str) -> io::Result<()> {
         let answers = if self.wants_answers(name) { Answers::open(name, self.update)? } else { None };
         if self.update && answers.is_none() {
-            self.trouble(&format!("{name}: there is no place for answers beside it"))?;
+            self.trouble(&format!("{name}: answers cannot be recorded; --update needs problem files"))?;
         }
         self.file = Some((name.to_string(), answers));
         Ok(())
@@ -259,7 +263,7 @@ impl Destination for ResultWriter {
         self.compare(&mut done)?;
         if done.is_interrupted {
             self.is_interrupted = true;
-            // A later run does it again, and all that follows.
+            // A later run solves this problem and all following ones again.
             if let Some(records) = &mut self.records {
                 records.close();
             }
@@ -281,8 +285,8 @@ impl Destination for ResultWriter {
                 answers.is_partial = true;
             }
         }
-        // The file of results first: what was printed has been recorded. What differs from its recorded answer is done
-        // again.
+        // The result file is written before the output, so everything that was printed has been recorded. A problem
+        // that differs from its recorded answer is not recorded, so that it is solved again.
         if let (Some(records), Some(record), false) = (&mut self.records, &done.record, done.is_changed()) {
             records.add(|out| record.write(out))?;
         }
@@ -338,7 +342,7 @@ impl Destination for ResultWriter {
     fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {
         let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());
         self.summary.not_begun = left.not_begun().filter(|_| error.is_none());
-        // Where the run was interrupted the file under way is not complete.
+        // If the run was interrupted, the current file is incomplete.
         let mut ended = self.end_answers(false);
         if error.is_none() && ended.is_ok() {
             ended = self.tell_end();
@@ -349,7 +353,7 @@ impl Destination for ResultWriter {
             junit.finish(is_complete, counted)
         });
         let ResultWriter { out, display, status, page, summary, .. } = *self;
-        // The first trouble is the one that is told.
+        // The first error is the one that is returned.
         let mut trouble = error.map_or(ended, Err);
         for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
             trouble = trouble.and(written);
@@ -364,7 +368,7 @@ impl Destination for ResultWriter {
     }
 }
 
-/// What the file of results says of a problem. `in_full`: also what was said of it.
+/// Returns the recorded result of a problem. With `in_full`, also its messages.
 fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Done {
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();

@@ -1,8 +1,8 @@
-//! The file of results (`--resume`): what is in it need not be solved again.
+//! The result file of `--resume`. Problems that are in it are not solved again.
 //!
-//! A line a problem, in JSON, each written whole and in the order of the input, so that a run that was interrupted and
-//! taken up again leaves the same file as one that was not. A line stands for a problem by its key: a hash of
-//! everything that the answer depends on. What a kill in mid-write has left of a last line is dropped.
+//! The file has a JSON line for each problem, written whole and in the order of the input. So a run that was
+//! interrupted and resumed leaves the same file as one that was not. The key of a line is a hash of everything that
+//! the answer depends on. An incomplete last line, which a kill has left, is dropped.
 
 use super::hash::hash;
 use super::output::said;
@@ -17,7 +17,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What a line of results says, as far as it is needed.
+/// The fields of a recorded line that are needed.
 #[derive(Deserialize)]
 struct Recorded<'a> {
     #[serde(borrow)]
@@ -43,7 +43,7 @@ struct Finding<'a> {
     severity: Cow<'a, str>,
     #[serde(borrow, default)]
     twin: Cow<'a, str>,
-    /// Who begins, where both sides do.
+    /// The side that begins, if the problem is solved for both.
     #[serde(borrow)]
     side: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -51,7 +51,7 @@ struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// As [`crate::solution::Finding::told`].
+    /// Like [`crate::solution::Finding::told`].
     fn told(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let is_side = |color: &Color| self.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case(color.name()));
@@ -69,22 +69,22 @@ struct Diagnostic<'a> {
     message: Cow<'a, str>,
 }
 
-/// A result from before.
+/// A recorded result.
 #[derive(Clone, Copy)]
 pub struct Known {
     pub status: Status,
     verdict: Option<Status>,
-    /// Which of [`Records::kinds`] were found.
+    /// The kinds of errors found, as bits that index [`Records::kinds`].
     pub kinds: u32,
-    /// For what is undecided: a hash of the limits that cut it.
+    /// For an undecided result, a hash of the limits that cut it.
     limits: Option<u64>,
-    /// The same problem may stand in the input several times.
+    /// How many times the result may still be taken: the input may contain the same problem several times.
     times: u32,
-    /// Where its line begins, and how long it is.
+    /// Offset and length of its line.
     line: (u64, u32),
 }
 
-/// What a status is compared with: a solver does not say whether a problem is sound.
+/// The meaning of the recorded statuses. `solve` does not report whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     Solutions,
@@ -96,14 +96,14 @@ pub struct Records {
     pub path: PathBuf,
     wanted: Wanted,
     known: HashMap<u128, Known>,
-    /// The names of findings, at most 32.
+    /// The names of the kinds of findings, at most 32.
     pub kinds: Vec<String>,
-    /// What is to be said about the file.
+    /// A note about the file for standard error.
     pub note: Option<String>,
-    /// Lines whose status does not go with their verdict. They are not taken.
+    /// The number of lines whose status contradicts their verdict. They are not used.
     pub contradictory: usize,
-    /// From the first problem that an interrupt has cut nothing is added: the file is what a run without an interrupt
-    /// leaves, as far as it goes.
+    /// Whether lines are no longer added. The first problem that an interrupt has cut sets this, so that the file is
+    /// a prefix of what an uninterrupted run writes.
     is_closed: bool,
 }
 
@@ -111,15 +111,15 @@ impl Records {
     pub fn open(path: &Path, wanted: Wanted) -> io::Result<Records> {
         let said = |error| said(path, error);
         if path.exists() && !path.is_file() {
-            return Err(said(io::Error::other("is not a file that can be added to")));
+            return Err(said(io::Error::other("expected a regular file")));
         }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(said(io::Error::other("another run adds to it; nothing was read or written")));
+                return Err(said(io::Error::other("another run is writing to it; nothing was read or written")));
             }
-            // Not every file system has locks.
+            // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(said(error)),
         }
@@ -151,7 +151,7 @@ impl Records {
                 if good == 0 && !b"{\"format\":\"keymove".starts_with(&line[..line.len().min(17)]) {
                     return Err(not_results(number));
                 }
-                self.note = Some(format!("line {number} was cut short when it was written; its problem is done again"));
+                self.note = Some(format!("line {number} is incomplete; its problem is solved again"));
                 self.file.set_len(good)?;
                 break;
             }
@@ -176,7 +176,8 @@ impl Records {
         Ok(())
     }
 
-    /// What was found before, once for each time that it was recorded. What larger limits may decide is not known.
+    /// Returns the recorded result, as often as it was recorded. Returns `None` for an undecided result that was cut
+    /// by other limits, since the current limits may decide it.
     pub fn take(&mut self, key: u128, limits: &str) -> Option<Known> {
         let known = self.known.get_mut(&key)?;
         if known.times == 0 || known.limits.is_some_and(|before| before != hash(limits) as u64) {
@@ -191,7 +192,7 @@ impl Records {
         Some(known)
     }
 
-    /// What was said of a problem from before, a line each.
+    /// Returns the recorded messages of a problem, one per line.
     pub fn messages(&self, known: &Known) -> Vec<String> {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
@@ -208,12 +209,12 @@ impl Records {
         told.chain(errors.map(Cow::into_owned)).collect()
     }
 
-    /// Nothing more is added.
+    /// Adds no more lines from now on.
     pub fn close(&mut self) {
         self.is_closed = true;
     }
 
-    /// Adds a line, which `write` writes with its end.
+    /// Adds a line. `write` writes it with its line break.
     pub fn add(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());
@@ -224,7 +225,7 @@ impl Records {
     }
 }
 
-/// The status that the verdict alone gives.
+/// Returns the status that corresponds to the verdict, or `None` if it is no verdict.
 fn status_of_verdict(verdict: &str) -> Option<Status> {
     Some(match verdict {
         "sound" => Status::Good,
@@ -237,7 +238,7 @@ fn status_of_verdict(verdict: &str) -> Option<Status> {
 }
 
 impl Known {
-    /// Status, verdict and limits say the same. They were written so; somebody may have changed one of them.
+    /// Whether status, verdict and limits agree. They disagree only if the file was edited.
     fn is_consistent(&self, wanted: Wanted) -> bool {
         let (Some(verdict), is_cut) = (self.verdict, self.limits.is_some()) else { return false };
         let expected = match (wanted, verdict) {
@@ -250,10 +251,10 @@ impl Known {
 }
 
 fn not_results(number: usize) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of keymove; nothing was written"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of Keymove; nothing was written"))
 }
 
-/// The place of a name in a list that grows.
+/// Returns the index of a name in the list, and adds the name if it is new.
 fn index(names: &mut Vec<String>, name: &str) -> usize {
     let found = names.iter().position(|known| known == name);
     found.unwrap_or_else(|| {

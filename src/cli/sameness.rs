@@ -1,12 +1,12 @@
-//! When two problems are the same problem.
+//! The equality of problems.
 
 use super::hash::hash64;
 use crate::mishap;
 use crate::problem::{Options, Problem};
 use crate::syntax;
 
-/// Returns a hash of the position, stipulation, conditions and twins. Options about output, the heading and the author's
-/// solution do not count. `None` if the problem cannot be written.
+/// Returns a hash of the position, stipulation, conditions and twins. Options about output, the heading and the
+/// author's solution do not count. Returns `None` if the problem cannot be written.
 pub fn sameness(problem: &Problem) -> Option<u64> {
     let options = Options {
         variations: false,

@@ -1,14 +1,14 @@
 //! The signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
 
-/// Calls `f` at each of them, in a thread of its own. A signal that is ignored when the program starts stays ignored:
-/// `nohup` and shells that start it in the background rely on that.
+/// Calls `f` at each of these signals, in a separate thread. A signal that is ignored when the program starts stays
+/// ignored: `nohup` and shells that start it in the background rely on that.
 #[cfg(unix)]
 pub fn at_each(mut f: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     let ignored = ignored(&std::fs::read_to_string("/proc/self/status").unwrap_or_default());
     let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Where there is no room for a thread, a signal ends the program at once.
+    // If no thread can be started, a signal ends the program at once.
     if let Ok(mut signals) = Signals::new(wanted) {
         let _ = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| f()));
     }
@@ -19,7 +19,8 @@ pub fn at_each(f: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(f);
 }
 
-/// The ignored signals, a bit each, from what Linux reports of a process. Other systems report none without unsafe code.
+/// Returns the set of ignored signals, one bit each, from the process status of Linux. On other systems they cannot
+/// be found without unsafe code.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

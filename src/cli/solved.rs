@@ -1,4 +1,4 @@
-//! A solved problem with everything that is known of it: what every output format tells.
+//! A solved problem with everything that the output formats print.
 
 use crate::input::Entry;
 use crate::located::about_author;
@@ -6,26 +6,26 @@ use crate::problem::Problem;
 use crate::solution::{Cut, Judgement};
 use crate::solve::Outcome;
 
-/// A problem as it was read, as it was solved, and what came of it.
+/// A problem as it was read, as it was solved, and the result.
 pub struct Solved {
-    /// Where it stands, and what was said of its text.
+    /// The place and the diagnostics of the problem.
     pub entry: Entry,
-    /// With the options that the task has added.
+    /// The problem with the options that the task has added.
     pub problem: Problem,
-    /// What was found, and what it took.
+    /// The solution, the node count and the time.
     pub outcome: Outcome,
-    /// The verdict, with its findings.
+    /// The verdict with its findings.
     pub judgement: Judgement,
 }
 
 impl Solved {
-    /// What the author's solution says and the play does not, for those to whom no verdict is told.
+    /// Returns the findings about the author's solution, for formats that print no verdict.
     pub fn about_the_author(&self) -> String {
         let found = about_author(&self.entry, &self.judgement);
         found.iter().map(|warning| warning.render(&self.entry.source)).collect()
     }
 
-    /// Notes about the limits that have ended the search, as far as they are wanted.
+    /// Returns notes about the limits that have cut the search, filtered by `is_wanted`.
     pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
         let mut told = String::new();
         for twin in &self.outcome.solution.twins {
@@ -37,16 +37,17 @@ impl Solved {
     }
 }
 
-/// Where the problem stands: `FILE:LINE`.
+/// Returns the place of the problem: `FILE:LINE`.
 pub fn place(entry: &Entry) -> String {
     format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
 }
 
-/// A limit that was not asked for by an option of the problem, and what helps.
+/// Returns a note about a limit and what to do about it, or `None` if the limit is a requested restriction of the
+/// solutions.
 fn limit(cut: Cut) -> Option<&'static str> {
     match cut {
-        Cut::Time => Some("the time limit was reached (--time, MaxTime)"),
-        Cut::Memory => Some("the memory limit was reached; --memory MB sets it"),
+        Cut::Time => Some("the time limit was reached; --time or MaxTime sets it"),
+        Cut::Memory => Some("the memory limit was reached; --memory sets it"),
         Cut::Interrupted => Some("the search was interrupted"),
         Cut::MaxSolutions | Cut::MoveNumbers | Cut::ShortSolutions => None,
     }

@@ -1,10 +1,10 @@
-//! What the exit status of the program says.
+//! The exit status of the program.
 
 use crate::solution::Verdict;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// The exit status of a run; of several the worst counts, in the order of `rank`.
+/// The exit status of a run. The status of several runs is the worst, in the order of `rank`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Status {
@@ -13,11 +13,11 @@ pub enum Status {
     Unsound = 1,
     BadInput = 2,
     Undecided = 3,
-    /// The program is at fault.
+    /// The program failed.
     Internal = 4,
-    /// A unit of work that is to be done again, by whoever comes next.
+    /// A cluster unit is incomplete and has to be run again.
     Again = 75,
-    /// Ended by a signal before all was done.
+    /// A signal ended the run before it was complete.
     Interrupted = 130,
 }
 
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// As it was recorded. Nothing is recorded of what was interrupted.
+    /// Returns the status with this code. Interrupted runs are not recorded.
     pub fn from_code(code: u8) -> Status {
         match code {
             0 => Status::Good,
@@ -46,7 +46,7 @@ impl Status {
         }
     }
 
-    /// The worse of two.
+    /// Returns the worse of the two.
     pub fn and(self, other: Status) -> Status {
         if other.rank() > self.rank() { other } else { self }
     }
@@ -75,7 +75,7 @@ impl From<Verdict> for Status {
     }
 }
 
-/// Says it on standard error. Where nobody listens, the exit status has to do.
+/// Writes to standard error. If that is closed, the exit status must suffice.
 pub fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

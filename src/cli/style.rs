@@ -1,4 +1,4 @@
-//! How the text for people looks, by what was typed.
+//! The style of the text for people, as the arguments choose it.
 
 use super::args::{Language, MoveNotation, TextBoard, Work};
 use super::formats::Manner;
@@ -8,7 +8,7 @@ use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl Work {
-    /// How a run of this kind is printed.
+    /// Returns the style and the other settings with which a run of this task prints.
     pub fn manner(&self, task: Task, color: bool) -> Manner {
         Manner { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
     }

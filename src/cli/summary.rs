@@ -1,4 +1,4 @@
-//! What a batch came to, at its end.
+//! The counts at the end of a batch.
 
 use super::status::Status;
 use std::collections::BTreeMap;
@@ -6,19 +6,19 @@ use std::fmt;
 use std::time::Instant;
 
 pub struct Summary {
-    /// By status, in the order of their numbers.
+    /// The number of problems by status code.
     counts: [usize; 5],
-    /// How many problems have such an error, among those that are unsound.
+    /// The number of unsound problems with an error of each kind.
     kinds: BTreeMap<String, usize>,
-    /// Problems whose answer is not the recorded one.
+    /// The number of problems whose answer differs from the recorded one.
     changed: usize,
-    /// Recorded answers whose problem is not there.
+    /// The number of recorded answers whose problem is gone.
     gone: usize,
     from_before: usize,
     started: Instant,
-    /// How long it took is said.
+    /// Whether the elapsed time is printed.
     pub with_time: bool,
-    /// How many problems an interrupt has left.
+    /// A phrase with the number of problems that an interrupt has left.
     pub not_begun: Option<String>,
 }
 
@@ -39,22 +39,23 @@ impl Summary {
         }
     }
 
-    /// The answer of a problem is not the one that was recorded.
+    /// Counts a problem whose answer differs from the recorded one.
     pub fn count_changed(&mut self) {
         self.changed += 1;
     }
 
-    /// The problem of a recorded answer is not there.
+    /// Counts a recorded answer whose problem is gone.
     pub fn count_gone(&mut self) {
         self.gone += 1;
     }
 
-    /// The counts in one line, without those that are 0: `97 sound, 2 unsound, 1 invalid`.
+    /// Returns the counts in one line, without those that are 0: `97 sound, 2 unsound, 1 invalid`.
     pub fn counts(&self) -> String {
         Some(self.listed(0)).filter(|counts| !counts.is_empty()).unwrap_or_else(|| "no problems".to_string())
     }
 
-    /// The counts; the first `always` also where they are 0. A changed problem is counted by its verdict, too.
+    /// Returns the counts. The first `always` are listed even if they are 0. A changed problem is also counted by its
+    /// verdict.
     fn listed(&self, always: usize) -> String {
         let [sound, unsound, invalid, undecided, failed] = self.counts;
         let errors = if failed == 1 { "internal error" } else { "internal errors" };
@@ -71,7 +72,7 @@ impl Summary {
         shown.map(|(_, (count, what))| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// A result was taken from a file.
+    /// Counts a result taken from a result file.
     pub fn count_from_before(&mut self) {
         self.from_before += 1;
     }
@@ -81,7 +82,7 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        // These count problems, not findings: a problem may have many of a kind.
+        // These numbers count problems, not findings, since a problem may have many findings of a kind.
         let kinds = kinds.into_iter().map(|(kind, count)| (kind.as_str(), *count));
         for (what, count) in kinds.chain([("known from before", self.from_before)]) {
             if count > 0 {

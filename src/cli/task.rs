@@ -1,35 +1,35 @@
-//! What is wanted of each problem.
+//! The tasks of a run.
 
 use super::status::Status;
 use crate::solution::{Cut, Solution, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// What a run does with its problems.
+/// The task of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// `keymove solve`.
     Solve,
     /// `keymove check`.
     Check {
-        /// The findings are shown below each verdict.
+        /// Whether the findings are printed below each verdict.
         verbose: bool,
-        /// Duals make no problem unsound.
+        /// Whether a problem with duals is sound.
         allow_duals: bool,
     },
 }
 
 impl Task {
-    /// The verdict on each problem is asked for, and not its solution alone.
+    /// Whether the task prints verdicts, not only solutions.
     pub fn is_check(self) -> bool {
         self != Task::Solve
     }
 
-    /// Duals make no problem unsound.
+    /// Whether a problem with duals is sound.
     pub fn allows_duals(self) -> bool {
         matches!(self, Task::Check { allow_duals: true, .. })
     }
 
-    /// Stands for all that an answer depends on besides the problem.
+    /// Returns a name that identifies everything, except the problem, that an answer depends on.
     pub fn name(self) -> &'static str {
         match self {
             Task::Solve => "solve",
@@ -38,7 +38,7 @@ impl Task {
         }
     }
 
-    /// The exit status of one problem.
+    /// Returns the exit status of one problem.
     pub fn status(self, verdict: Verdict, solution: &Solution) -> Status {
         match self {
             Task::Solve if verdict == Verdict::Invalid => Status::BadInput,
@@ -49,7 +49,7 @@ impl Task {
     }
 }
 
-/// By a limit; what an option leaves out was not asked for.
+/// Whether a limit has cut the search. Restrictions by an option do not count.
 pub fn is_cut(solution: &Solution) -> bool {
     let is_limit = |cut: Cut| !matches!(cut, Cut::MoveNumbers | Cut::ShortSolutions);
     solution.twins.iter().any(|twin| twin.cut.is_some_and(is_limit))

@@ -1,4 +1,4 @@
-//! What came of a problem, told in the format that was chosen.
+//! Formats the result of a problem.
 
 use super::answers;
 use super::formats::{Jsonl, Printer, internal_error};
@@ -15,30 +15,31 @@ use crate::solution::{Cut, judge, settings_for_check};
 use crate::solve::Outcome;
 use std::sync::Arc;
 
-/// How the problems of a run are judged and told.
+/// Judges the problems of a run and formats their results.
 pub struct Telling {
     pub task: Task,
     pub printer: Arc<dyn Printer>,
-    /// A solution that was counted with more bytes is told when its turn comes.
+    /// The largest size in bytes of a solution that is formatted at once. A larger one is formatted when it is
+    /// written.
     pub most_made: usize,
-    /// There is a file of results.
+    /// Whether the run has a result file.
     pub is_recorded: bool,
-    /// The limits that decide what is left undecided.
+    /// The limits that decide what is undecided.
     pub limits: String,
-    /// Where the work went is said on standard error.
+    /// Whether search statistics are printed on standard error.
     pub stats: bool,
-    /// Problems are solved under rules whose combination is not verified, too.
+    /// Whether problems are solved under rules whose combination is not verified.
     pub allow_unverified: bool,
 }
 
 impl Telling {
-    /// What has been said of the text of a problem, for standard error.
+    /// Returns the diagnostics of a problem, for standard error.
     pub fn said(entry: &Entry) -> String {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
-    /// A problem that was solved, as it was wanted. `err` has been said of it; `rest` is what is left to be written, where
-    /// it has been told while it was solved.
+    /// Returns the result of a solved problem. `err` is its text for standard error up to now. `rest` is the text that
+    /// is still to be written if the solution was printed while it was found.
     pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
         let mut judgement = judge(&problem, &outcome.solution);
         let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
@@ -90,7 +91,8 @@ impl Telling {
         Done { out, record, ..done }
     }
 
-    /// A problem that cannot be read, or not be set up for the reason in `message`. `err` has been said of it.
+    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason in `message`.
+    /// `err` is its text for standard error up to now.
     pub fn faulty(&self, job: &Job, entry: &Entry, err: String, message: &str) -> Done {
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
@@ -108,7 +110,7 @@ impl Telling {
         }
     }
 
-    /// The program is at fault: nothing is known of the problem.
+    /// Returns the result of a problem over which the program failed.
     pub fn failed(&self, job: &Job, message: &str) -> Done {
         let entry = &job.entry;
         let told = internal_error(message);
@@ -117,7 +119,8 @@ impl Telling {
             status: Status::Internal,
             out: Text::Made(self.printer.failed(entry, message)),
             err: format!(
-                "error: {told}\n --> {}\n  = keymove {} is at fault, not the problem: please report these lines and the problem\n",
+                "error: {told}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
+                 lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),
@@ -132,7 +135,7 @@ impl Telling {
         }
     }
 
-    /// What the file of results, if there is one, says of the problem.
+    /// Returns the extra fields of the recorded line, or `None` if the run has no result file.
     fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
         self.is_recorded.then(|| RecordMark {
             key: format!("{:032x}", job.key),
@@ -141,7 +144,7 @@ impl Telling {
         })
     }
 
-    /// The problem as it is to be solved.
+    /// Returns the problem with the options that the task and the format need.
     pub fn wanted(&self, problem: &Problem) -> Problem {
         let mut wanted = if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) };
         wanted.options.allow_unverified |= self.allow_unverified;

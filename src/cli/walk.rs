@@ -1,28 +1,28 @@
-//! The files that arguments name: themselves, or all problem files below a folder, one after the other.
+//! The files that arguments name: single files, and all problem files below a folder, one after the other.
 
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// In a folder, files with these endings, in either case, hold problems.
+/// The endings of problem files in a folder, in lower or upper case.
 pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
-/// The name says that problems are in it.
+/// Whether the ending of the name is one of [`ENDINGS`].
 pub fn is_named_as_problems(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str);
     ending.is_some_and(|end| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(end)))
 }
 
 enum Pending {
-    /// As it was typed.
+    /// A name as it was typed.
     Named(String),
     Found(PathBuf),
-    /// All that lies below a folder has been read; so many files had been read before it.
+    /// Ends a named folder, with its name and the number of files found before it.
     Left(String, usize),
 }
 
 pub struct Walk {
-    /// What comes first stands last.
+    /// The pending names; the next one is last.
     pending: Vec<Pending>,
     files: usize,
 }
@@ -32,7 +32,8 @@ impl Walk {
         Walk { pending: names.iter().rev().cloned().map(Pending::Named).collect(), files: 0 }
     }
 
-    /// Puts what is in the folder in front, sorted by name. Links to folders are not followed: they may lead back.
+    /// Adds the entries of the folder as the next names, sorted. Links to folders are not followed, since they may
+    /// form a cycle.
     fn enter(&mut self, folder: &Path) -> io::Result<()> {
         let mut paths = Vec::new();
         for entry in folder.read_dir()? {
@@ -49,7 +50,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    /// The name of a file, or what is wrong with something that was named.
+    /// The name of a file, or the error about a named input.
     type Item = Result<String, String>;
 
     fn next(&mut self) -> Option<Result<String, String>> {
@@ -57,7 +58,7 @@ impl Iterator for Walk {
             let (name, path) = match self.pending.pop()? {
                 Pending::Left(name, before) if self.files == before => {
                     let endings = ENDINGS.map(|ending| format!("*.{ending}")).join(", ");
-                    return Some(Err(format!("{name}: there is no file of problems ({endings}) below it")));
+                    return Some(Err(format!("{name}: the folder contains no problem file ({endings})")));
                 }
                 Pending::Left(..) => continue,
                 Pending::Named(name) => {

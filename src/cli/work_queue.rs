@@ -1,7 +1,8 @@
-//! Problems go out to the threads in the order of the input, and what came of them is printed in that order.
+//! Distributes problems to the threads in the order of the input, and prints the results in that order.
 //!
-//! What waits for its turn is bounded: so many problems, so many bytes. A solution that is larger than a small share
-//! may only grow when all problems before it are printed: then it is printed at once, and no two are in memory.
+//! The results that wait are bounded in number and bytes. A solution that is larger than a small share may grow only
+//! after all earlier problems are printed. It is then printed as it grows, so at most one large solution is in
+//! memory.
 
 mod coming;
 mod output;
@@ -22,15 +23,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A problem to be worked on.
+/// A problem to solve.
 pub struct Job {
     pub number: usize,
     pub entry: Entry,
-    /// An answer of the problem is wanted for the file of answers.
+    /// Whether the answer is recorded or compared.
     pub with_answer: bool,
-    /// How large its table may be.
+    /// The size of its transposition table.
     pub table_bytes: usize,
-    /// For the file of results.
+    /// The key of its line in the result file.
     pub key: u128,
 }
 
@@ -41,14 +42,14 @@ pub struct WorkQueue {
     limits: Bounds,
 }
 
-/// What may be under way at the same time.
+/// Bounds on the work in progress.
 #[derive(Clone, Copy)]
 pub struct Bounds {
     /// Problems taken and not yet printed.
     pub problems: usize,
-    /// Bytes of finished work that waits for its turn.
+    /// Bytes of finished output that waits for earlier problems.
     pub bytes: usize,
-    /// For the tables of all problems under work.
+    /// Bytes for the transposition tables of all running problems.
     pub table_bytes: usize,
     pub threads: usize,
 }
@@ -56,24 +57,24 @@ pub struct Bounds {
 struct State {
     coming: Coming,
     output: Output,
-    /// The number of items taken: problems, and what is between them.
+    /// The number of items taken: problems, and the items between them.
     taken: usize,
-    /// What is left for tables.
+    /// Bytes that are free for tables.
     table_bytes: usize,
     with_answers: bool,
 }
 
-/// Whether more problems follow is waited for no longer than this.
+/// The longest wait to learn whether another problem follows.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// What an interrupt has left is counted for no longer than this.
+/// The longest wait to count the problems that an interrupt has left.
 const COUNTING: Duration = Duration::from_millis(500);
 
-/// The thread that reads.
+/// The thread that reads the input.
 pub struct Reading(JoinHandle<()>);
 
 impl Reading {
-    /// Waits for its end if it has nothing left to read; if it waits for more, the program ends without it. In no case
-    /// is its handle dropped: the thread could end just then (glibc, bug 19951).
+    /// Joins the thread if it has ended. If it still waits for input, the program ends without it. Its handle is
+    /// never dropped, since the thread could end just then (glibc, bug 19951).
     pub fn end_if_it_has(self) {
         if self.0.is_finished() {
             let _ = self.0.join();
@@ -96,11 +97,11 @@ impl WorkQueue {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Whoever panics here ends the run; this one only has to get there.
+        // A panic of another thread ends the run, which still has to get there.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads ahead in a thread of its own, which may wait for ever for a pipe or a terminal; the program ends without it.
+    /// Reads ahead in a separate thread. It may wait for a pipe or a terminal forever; the program ends without it.
     pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<Reading> {
         let read = move || {
             if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
@@ -117,16 +118,17 @@ impl WorkQueue {
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(Reading)
     }
 
-    /// Whether more is wanted.
+    /// Adds an item and returns whether more are wanted.
     fn bring(&self, item: Item) -> bool {
         let mut state = self.state();
         if state.coming.is_full() {
-            // Not for each place that comes free: threads that take turns with every problem mostly wait for each other.
+            // Not after each item taken: threads that alternate with every problem spend most of their time waiting
+            // for each other.
             while !state.coming.is_half_empty() && !self.is_over(&state) {
                 state = self.wait(state);
             }
         }
-        // After an interrupt what comes is only counted.
+        // After an interrupt, items are only counted.
         if !self.cancelled.load(Relaxed) {
             if state.coming.push(item) {
                 self.moved.notify_all();
@@ -141,14 +143,14 @@ impl WorkQueue {
         state.output.error.is_some() || self.cancelled.load(Relaxed)
     }
 
-    /// The run cannot go on.
+    /// Ends the run with an error.
     pub fn fail(&self, error: io::Error) {
         self.state().output.error.get_or_insert(error);
         self.moved.notify_all();
     }
 
-    /// The next problem, when there is room for one more; `None` when there is none or the run is to end. The flag
-    /// says that more follow.
+    /// Returns the next problem when there is room for it, and whether more problems follow. Returns `None` if there
+    /// are no more, or if the run is to end.
     pub fn take(&self, key: &dyn Fn(&Entry) -> u128) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
@@ -172,7 +174,7 @@ impl WorkQueue {
                     Ok(known) => Turn::Problem(Box::new(known)),
                     Err(key) => {
                         state.taken += 1;
-                        // Asked before the wait: meanwhile somebody may take the end of the file.
+                        // Read before the wait, during which another thread may take the end of the file.
                         let with_answer = state.with_answers;
                         let is_last;
                         (state, is_last) = self.nothing_follows(state);
@@ -200,7 +202,8 @@ impl WorkQueue {
         }
     }
 
-    /// The problem that was taken is the last one, as far as can be known soon: somebody may be typing the next.
+    /// Returns whether the problem just taken is the last one. Waits only briefly, since a person may be typing the
+    /// next problem; without an answer, it is not the last.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -221,20 +224,20 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
-    /// Writes a part of what comes of this problem, if everything before it is printed.
+    /// Writes a part of the output of this problem if all earlier problems are printed. Returns whether it did.
     pub fn write_now(&self, number: usize, text: &str) -> bool {
         let output = &mut self.state().output;
         let is_next = output.printed == number && output.error.is_none();
         let Some(destination) = output.destination.as_mut().filter(|_| is_next) else { return false };
         output.error = destination.write_now(text).err();
         if output.error.is_some() {
-            // Nobody is going to read the rest.
+            // The rest of the output cannot be written.
             self.cancelled.store(true, Relaxed);
         }
         true
     }
 
-    /// Waits until everything before this problem is printed.
+    /// Waits until all earlier problems are printed.
     pub fn wait_for_turn(&self, number: usize) {
         let mut state = self.state();
         while state.output.printed < number && state.output.error.is_none() && !self.cancelled.load(Relaxed) {
@@ -242,12 +245,12 @@ impl WorkQueue {
         }
     }
 
-    /// An interrupt notifies nobody, so it is looked for now and then.
+    /// Waits for a change, but not long: an interrupt sends no notification.
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         self.moved.wait_timeout(state, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// What is printed after all problems; the status of the run.
+    /// Prints the end of the output and returns the status of the run.
     pub fn finish(&self) -> io::Result<Status> {
         let mut state = self.state();
         let until = Instant::now() + COUNTING;
@@ -256,13 +259,13 @@ impl WorkQueue {
         }
         let left = state.coming.left();
         let error = state.output.error.take();
-        // The reading thread ends with it.
+        // Without a destination, the reading thread ends, too.
         let Some(destination) = state.output.destination.take() else { return Ok(Status::Internal) };
         drop(state);
         destination.finish(error, left)
     }
 
-    /// What comes of problems may be written piece by piece.
+    /// Whether the output of a problem may be written in parts.
     pub fn takes_pieces(&self) -> bool {
         self.state().output.destination.as_ref().is_some_and(|destination| destination.takes_pieces())
     }
@@ -278,7 +281,7 @@ mod tests {
     use crate::cli::problems::Left;
     use crate::input::Reader;
 
-    /// Wants all answers and prints nothing.
+    /// A destination that wants all answers and prints nothing.
     struct Nowhere;
 
     impl Destination for Nowhere {
@@ -316,7 +319,7 @@ mod tests {
             while queue.state().taken < 2 {
                 thread::yield_now();
             }
-            // It waits for what follows; nobody tells it of the end, so that this thread takes it.
+            // The other thread waits for what follows. It is not notified of the end, so this thread takes it.
             let mut state = queue.state();
             state.coming.push(Item::End);
             state.coming.has_ended = true;

@@ -6,20 +6,17 @@ use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, TrialB
 
 pub const ALL_IN: ConditionDef = ConditionDef::new(
     "AllInChess",
-    "a side may move units of the other side, too, as that side could; a move that captured and promoted nobody is not taken \
+    "a side may also move enemy men, as the other side could; a move without capture and promotion may not be taken \
      back at once",
     install,
 );
 pub const MAINLY_IN: ConditionDef = ConditionDef::new(
     "MainlyInChess",
-    "a side may move units of the other side, too, as that side could, but not the one that has moved last",
+    "a side may also move enemy men, as the other side could, except the man that moved last",
     install,
 );
-pub const HALF_IN: ConditionDef = ConditionDef::new(
-    "HalfInChess",
-    "a side moves the units of the other side, as that side could, and not its own",
-    install,
-);
+pub const HALF_IN: ConditionDef =
+    ConditionDef::new("HalfInChess", "a side moves the enemy men, as the other side could, and not its own", install);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);

@@ -3,7 +3,8 @@ use super::{Condition, ConditionDef};
 use crate::fairy::stages::Selection;
 use crate::fairy::{FairyPosition, RuleBook, Sq, Step, file, rank};
 
-const DOC: &str = "of the units that can move, the one on the square that comes first in the order a1, a2 … h8 has to; checks are as usual";
+const DOC: &str = "of the men that can move, the one on the first square in the order a1, a2 … h8 must move; checks \
+                   are as usual";
 
 pub const ALPHABETIC: ConditionDef =
     ConditionDef::new("AlphabeticChess", DOC, install).called("AlphabetischesSchach", "EchecsAlphabetiques");

@@ -7,14 +7,17 @@ use crate::fairy::{Anda, RuleBook};
 
 pub const ANDA: ConditionDef = ConditionDef::new(
     "Anda",
-    "a unit (not a king) that attacks the king after its move becomes neutral; a neutral one becomes a unit of the side that moves it",
+    "a man (not a king) that attacks the king after its move becomes neutral; a neutral man that does so takes the \
+     colour of the side that moved it",
     install,
 );
 pub const INVERSE: ConditionDef = ConditionDef::new(
     "AndaInverse",
-    "a unit (not a king) that does not attack the king after its move becomes neutral; a neutral one becomes a unit of the side that moves it",
+    "a man (not a king) that does not attack the king after its move becomes neutral; a neutral man that does not \
+     takes the colour of the side that moved it",
     install,
-).called("AndaInvers", "AndaInverse");
+)
+.called("AndaInvers", "AndaInverse");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let anda = Anda { by_check: condition.def.name == "Anda", concerns: |man| !man.is_royal() };

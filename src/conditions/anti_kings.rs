@@ -6,7 +6,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "AntiKings",
-    "a king is in check when it is not attacked. Kings do not capture each other, nor are they captured",
+    "a king is in check when it is not attacked. Kings neither capture each other nor are captured",
     |_, book| {
         book.stages.checks.push(Box::new(Unattacked));
         book.stages.legality.push(Box::new(NoRegicide));

@@ -15,17 +15,18 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 const OWN: &[VariantDef] = &[
-    VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
-    VariantDef { name: "Calvet", aliases: &[], doc: "captures on the square of rebirth are possible (as without it)" },
-    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (as without it)" },
+    VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the rebirth square itself" },
+    VariantDef { name: "Calvet", aliases: &[], doc: "captures on the rebirth square are legal (default)" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (default)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
     VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
-    VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
+    VariantDef { name: "April", aliases: &[], doc: "only the listed pieces are reborn" },
     VariantDef {
         name: "Parrain",
         aliases: &[],
-        doc: "the man goes on with the next half-move, as far and in the same direction; where it cannot, that is impossible",
+        doc: "the man moves on with the next ply, as far and in the same direction as that ply; a ply after which it \
+              cannot is illegal",
     },
     VariantDef { name: "ContraParrain", aliases: &[], doc: "as Parrain, in the opposite direction" },
 ];
@@ -52,7 +53,7 @@ macro_rules! anticirce {
 pub const ANTICIRCE: ConditionDef = anticirce!(
     "AntiCirce",
     &[],
-    "capturing men (kings too) are reborn on their home squares, and cannot capture when these are occupied"
+    "a capturing man (kings included) is reborn on its home square; the capture is illegal if that square is occupied"
 );
 pub const SUPER: ConditionDef =
     anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
@@ -64,35 +65,41 @@ pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCi
 pub const MIRROR_FILE: ConditionDef =
     anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end")
         .called("AntiSpiegelFileCirce", "AntiFileCirceMalefique");
-pub const SYMMETRY: ConditionDef =
-    anticirce!("SymmetryAntiCirce", &["Symmetry"], "as AntiCirce, point-symmetrically to the square of capture")
-        .called("AntiSymmetrieCirce", "AntiCirceSymetrique");
+pub const SYMMETRY: ConditionDef = anticirce!(
+    "SymmetryAntiCirce",
+    &["Symmetry"],
+    "as AntiCirce, on the square point-symmetric to the square of capture"
+)
+.called("AntiSymmetrieCirce", "AntiCirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
     &["HorizontalSymmetry"],
-    "as AntiCirce, symmetrically to the middle between the ranks"
+    "as AntiCirce, on the square of capture mirrored in the horizontal centre line"
 )
 .called("HorizontaleAntiSymmetrieCirce", "AntiCirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
     &["VerticalSymmetry"],
-    "as AntiCirce, symmetrically to the middle between the files"
+    "as AntiCirce, on the square of capture mirrored in the vertical centre line"
 )
 .called("VertikaleAntiSymmetrieCirce", "AntiCirceSymetriqueVerticale");
-pub const ANTIPODEAN: ConditionDef =
-    anticirce!("AntipodeanAntiCirce", &["Antipodes"], "as AntiCirce, four files and ranks away")
-        .called("AntiAntipodenCirce", "AntiCirceAntipoden");
+pub const ANTIPODEAN: ConditionDef = anticirce!(
+    "AntipodeanAntiCirce",
+    &["Antipodes"],
+    "as AntiCirce, on the square four files and four ranks from the square of capture"
+)
+.called("AntiAntipodenCirce", "AntiCirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
     &["Equipollents"],
-    "as AntiCirce, as far beyond the square of capture as the man came from"
+    "as AntiCirce, as far beyond the square of capture as the man came from before it"
 )
 .called("AntiEquipollentsCirce", "AntiCirceEquipollents");
 pub const DIAGRAM: ConditionDef =
-    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn where they stood in the diagram")
+    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn on their squares in the diagram")
         .called("AntiDiagrammCirce", "AntiCirceDiagramme");
 pub const CLONE: ConditionDef =
-    anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as what they have captured, kings as royal men");
+    anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as the captured piece, kings as royal men");
 
 struct AntiCirce {
     place: Where,
@@ -112,10 +119,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
-        return Err("pieces can only follow `Chameleon` or `April`".into());
+        return Err("only `Chameleon` and `April` take a list of pieces".into());
     }
     if has("April") && condition.pieces.is_empty() {
-        return Err("`April` needs the pieces that are reborn".into());
+        return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());

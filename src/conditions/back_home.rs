@@ -5,15 +5,16 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "BackHome",
-    "a side that can legally return with a unit to the square on which the unit stood in the diagram has to do so. A king is \
-     in check only from captures that this leaves",
+    "a side that can legally return a man to its square in the diagram must do so. A king is in check only from \
+     captures that this rule allows",
     |_, book| {
         book.keeps_origins = true;
         book.stages.selection.push(Box::new(Return));
         book.stages.checks.push(Box::new(Return));
         Ok(())
     },
-).called("NachHause", "Retour");
+)
+.called("NachHause", "Retour");
 
 struct Return;
 

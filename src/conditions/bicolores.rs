@@ -4,7 +4,7 @@ use crate::fairy::stages::CheckRule;
 use crate::units::Color;
 
 pub const DEF: ConditionDef =
-    ConditionDef::new("Bicolores", "kings are in check from units of their own side too", |_, book| {
+    ConditionDef::new("Bicolores", "kings are also in check from men of their own side", |_, book| {
         book.stages.checks.push(Box::new(OwnChecks));
         Ok(())
     });

@@ -6,15 +6,16 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "BlackChecks",
-    "Black makes only moves that give check; when he has none and is not in check, he passes. Mate and stalemate are as \
-     usual",
+    "Black makes only moves that give check; a Black that has none and is not in check passes. Mate and stalemate are \
+     as usual",
     |_, book| {
         let asked = book.stages.slot(PLAYED);
         install(ChecksOrPasses { asked }, book);
         Ok(())
     },
 )
-.of(Sides::Black).called("SchwarzSchaecher", "NoirEchecs");
+.of(Sides::Black)
+.called("SchwarzSchaecher", "NoirEchecs");
 
 fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.legality.push(Box::new(rule));

@@ -12,8 +12,8 @@ pub const BOLERO: ConditionDef = ConditionDef {
     variants: VARIANTS,
     ..ConditionDef::new(
         "Bolero",
-        "a unit (not a pawn or king) captures as usual, and moves without capturing as the piece that stands on the first \
-         rank of its file in the game array",
+        "a man (not a pawn or king) captures as usual, but moves without capturing as the piece on the first rank of \
+         its file in the game array",
         install,
     )
 };
@@ -21,11 +21,12 @@ pub const INVERSE: ConditionDef = ConditionDef {
     variants: VARIANTS,
     ..ConditionDef::new(
         "BoleroInverse",
-        "a unit (not a pawn or king) moves without capturing as usual, and captures as the piece that stands on the first \
-         rank of its file in the game array",
+        "a man (not a pawn or king) moves without capturing as usual, but captures as the piece on the first rank of \
+         its file in the game array",
         install,
     )
-}.called("BoleroInvers", "BoleroInverse");
+}
+.called("BoleroInvers", "BoleroInverse");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (own, of_file) = match condition.def.name {

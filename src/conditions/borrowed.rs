@@ -8,31 +8,36 @@ use crate::units::Color;
 
 pub const ANNAN: ConditionDef = ConditionDef::new(
     "AnnanChess",
-    "a unit that stands immediately before another of its side, as this side looks, goes as that unit and not as itself",
+    "a man directly in front of another man of its side, as seen from that side, moves as that man and not as itself",
     install,
-).called("AnnanSchach", "AnnanEchecs");
+)
+.called("AnnanSchach", "AnnanEchecs");
 pub const NANNA: ConditionDef = ConditionDef::new(
     "NannaChess",
-    "a unit that stands immediately behind another of its side, as this side looks, goes as that unit and not as itself",
+    "a man directly behind another man of its side, as seen from that side, moves as that man and not as itself",
     install,
-).called("NannaSchach", "");
+)
+.called("NannaSchach", "");
 pub const FACE_TO_FACE: ConditionDef = ConditionDef::new(
     "FaceToFace",
-    "adverse units that stand immediately before each other, as each side looks, go as each other; they keep their kinds, \
-     and observe as these",
+    "enemy men that face each other on adjacent squares of a file move as each other; they keep their kinds, and \
+     observe by their kinds",
     install,
-).called("AngesichtZuAngesicht", "FaceAFace");
+)
+.called("AngesichtZuAngesicht", "FaceAFace");
 pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
-    "adverse units that stand immediately behind each other, as each side looks, go as each other; they keep their kinds, \
-     and observe as these",
+    "enemy men that are back to back on adjacent squares of a file move as each other; they keep their kinds, and \
+     observe by their kinds",
     install,
-).called("RueckenAnRuecken", "DosADos");
+)
+.called("RueckenAnRuecken", "DosADos");
 pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
     "CheekToCheek",
-    "adverse units that stand beside each other on a rank go as each other; they keep their kinds, and observe as these",
+    "enemy men on adjacent squares of a rank move as each other; they keep their kinds, and observe by their kinds",
     install,
-).called("WangeAnWange", "JoueAJoue");
+)
+.called("WangeAnWange", "JoueAJoue");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     const BEFORE: &[Vector] = &[(0, 1)];

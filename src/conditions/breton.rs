@@ -6,18 +6,14 @@ use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "Adverse", aliases: &[], doc: "it is a unit of the captured side that vanishes" },
-        VariantDef {
-            name: "PY",
-            aliases: &[],
-            doc: "the unit vanishes after a promotion, and may be what was promoted",
-        },
-        VariantDef { name: "Chromatic", aliases: &[], doc: "the unit does not vanish, but changes its colour" },
+        VariantDef { name: "Adverse", aliases: &[], doc: "the vanishing man is of the captured side" },
+        VariantDef { name: "PY", aliases: &[], doc: "the man vanishes after a promotion, and may be the promoted man" },
+        VariantDef { name: "Chromatic", aliases: &[], doc: "the man changes colour instead of vanishing" },
     ],
     ..ConditionDef::new(
         "Breton",
-        "when a unit is captured, a unit of the same kind of the capturing side, if there is one, vanishes too; the \
-         capturing side chooses which",
+        "when a man is captured, a man of the same kind of the capturing side vanishes too, if there is one; the \
+         capturing side chooses it",
         install,
     )
 };

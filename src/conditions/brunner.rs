@@ -5,13 +5,14 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "BrunnerChess",
-    "a king is in check only from units that could capture it without leaving their own king to be captured: so a king may go \
-     beside the other one where its own side guards it",
+    "a king is in check only from men that could capture it without exposing their own king to capture: so a king may \
+     move next to the enemy king on a square that its own side guards",
     |_, book| {
         book.stages.checks.push(Box::new(Recaptured));
         Ok(())
     },
-).called("BrunnerSchach", "EchecsBrunner");
+)
+.called("BrunnerSchach", "EchecsBrunner");
 
 /// A king is in check only if its capturer's side would not lose its king in return.
 struct Recaptured;

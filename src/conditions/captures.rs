@@ -7,7 +7,7 @@ use crate::fairy::stages::{Legality, Restriction, Selection};
 use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step};
 use crate::units::Color;
 
-const NONE: &str = "does not capture; checks are as usual";
+const NONE: &str = "makes no captures; checks are as usual";
 pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none)
     .called("Ohneschlag", "SansPrises");
 pub const NO_BLACK_CAPTURE: ConditionDef =
@@ -15,7 +15,7 @@ pub const NO_BLACK_CAPTURE: ConditionDef =
 pub const NO_WHITE_CAPTURE: ConditionDef =
     ConditionDef::new("NoWhiteCapture", NONE, none).of(Sides::White).called("WeisserOhneschlag", "BlancSansPrises");
 
-const MUST: &str = "has to capture when it can";
+const MUST: &str = "must capture if it can";
 pub const BLACK_MUST_CAPTURE: ConditionDef =
     must_capture("BlackMustCapture").of(Sides::Black).called("SchwarzerSchlagzwang", "NoirPriseForce");
 pub const WHITE_MUST_CAPTURE: ConditionDef =
@@ -25,12 +25,12 @@ const fn must_capture(name: &'static str) -> ConditionDef {
 }
 
 pub const BICAPTURES: ConditionDef =
-    ConditionDef::new("Bicaptures", "units may capture those of their own side, too, but not its king", |_, book| {
+    ConditionDef::new("Bicaptures", "men may also capture men of their own side, except the king", |_, book| {
         book.stages.own_men_are_taken = true;
         Ok(())
     });
 
-const ULTRA: &[VariantDef] = &[VariantDef { name: "ultra", aliases: &[], doc: "all moves have to capture" }];
+const ULTRA: &[VariantDef] = &[VariantDef { name: "ultra", aliases: &[], doc: "every move must be a capture" }];
 
 fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.restrictions.push(Box::new(NoCapture(condition.def.sides)));

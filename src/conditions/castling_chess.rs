@@ -8,17 +8,18 @@ use crate::units::Piece;
 
 pub const CASTLING_CHESS: ConditionDef = ConditionDef::new(
     "CastlingChess",
-    "a king that is not in check may castle with the nearest unit of either side on its rank, file or diagonal, if that \
-     stands at least three squares away: it goes two squares towards the unit, not across an attacked square, and the \
-     unit goes to the square that it has crossed",
+    "a king that is not in check may castle with the nearest man of either side on its rank, file or diagonal, if \
+     that man is at least three squares away: the king moves two squares towards the man, not across an attacked \
+     square, and the man moves to the square that the king crossed",
     |_, book| install(book, Distant { vectors: QUEEN, rooks_only: false }),
-).called("RochadeSchach", "EchecsRoque");
+)
+.called("RochadeSchach", "EchecsRoque");
 
 pub const ROKAGOGO: ConditionDef = ConditionDef::new(
     "Rokagogo",
-    "a king that is not in check may castle with a rook of its side, wherever they stand on a rank or file with at least \
-     two squares between them and no other unit: it goes two squares towards the rook, not across an attacked square, \
-     and the rook to the square that it has crossed",
+    "a king that is not in check may castle with any rook of its side on its rank or file, if at least two squares \
+     and no other man are between them: the king moves two squares towards the rook, not across an attacked square, \
+     and the rook moves to the square that the king crossed",
     |_, book| install(book, Distant { vectors: ROOK, rooks_only: true }),
 );
 

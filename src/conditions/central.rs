@@ -5,7 +5,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "CentralChess",
-    "a unit can act only if its king guards it, or a unit that can act",
+    "a man can act only if it is guarded by its king or by a man that can act",
     |_, book| {
         book.stages.mobility.push(Box::new(Linked));
         Ok(())

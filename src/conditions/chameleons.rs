@@ -10,7 +10,8 @@ pub const CHESS: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "ChameleonChess",
-        "a unit that moves becomes the next of knight, bishop, rook, queen, knight, or of the cycle of pieces that follows",
+        "a man that moves becomes the next piece of the cycle knight, bishop, rook, queen, knight, or of the listed \
+         cycle",
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             if cycle.iter().any(|piece| piece.is_pawn()) {
@@ -20,13 +21,14 @@ pub const CHESS: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-}.called("ChamaeleonSchach", "EchecsCameleon");
+}
+.called("ChamaeleonSchach", "EchecsCameleon");
 
 pub const SEQUENCE: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "ChameleonSequence",
-        "units that are chameleons change along this cycle of pieces",
+        "men marked as chameleons change along this cycle of pieces",
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             book.set_chameleons(cycle);
@@ -38,20 +40,23 @@ pub const SEQUENCE: ConditionDef = ConditionDef {
 
 pub const LINE: ConditionDef = ConditionDef::new(
     "LineChameleonChess",
-    "a queen, rook, bishop or knight that moves becomes the piece that stands on the first rank of its new file in the game \
+    "a queen, rook, bishop or knight that moves becomes the piece on the first rank of its new file in the game \
      array, but never a king",
     |_, book| {
         book.stages.follow(Moment::Changed, OfTheFile);
         Ok(())
     },
-).called("LinienChamaeleonSchach", "EchecsCameleonLigne");
+)
+.called("LinienChamaeleonSchach", "EchecsCameleonLigne");
 
 fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String> {
     let cycle = condition.cycle();
     match cycle.len() {
         0 => Ok(book.chameleons.clone()),
-        1 => Err("a cycle needs two pieces at least".into()),
-        _ if (1..cycle.len()).any(|at| cycle[..at].contains(&cycle[at])) => Err("a cycle has each piece once".into()),
+        1 => Err("a cycle needs at least two pieces".into()),
+        _ if (1..cycle.len()).any(|at| cycle[..at].contains(&cycle[at])) => {
+            Err("a cycle contains each piece only once".into())
+        }
         _ => Ok(cycle),
     }
 }

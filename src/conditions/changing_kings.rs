@@ -9,13 +9,14 @@ use crate::units::{Color, Piece};
 
 pub const KOBUL: ConditionDef = ConditionDef::new(
     "KobulKings",
-    "when a unit is captured, the king of its side becomes a royal unit of its kind; when a pawn is captured, an ordinary \
-     king again",
+    "when a man is captured, the king of its side becomes a royal man of the captured kind; when a pawn is captured, \
+     it becomes an ordinary king again",
     |_, book| {
         book.stages.follow(Moment::Changed, Kobul);
         Ok(())
     },
-).called("KobulKoenige", "RoisKobul");
+)
+.called("KobulKoenige", "RoisKobul");
 
 pub const SWAPPING: ConditionDef =
     ConditionDef::new("SwappingKings", "when a move gives check, the kings change places", |_, book| {
@@ -25,11 +26,15 @@ pub const SWAPPING: ConditionDef =
     .called("TauschKoenige", "RoisEchanges");
 
 const TYPES: &[VariantDef] = &[
-    VariantDef { name: "TypeA", aliases: &[], doc: "always, as without a word" },
-    VariantDef { name: "TypeB", aliases: &[], doc: "a check has to be parried before they do, and none is run into" },
-    VariantDef { name: "TypeC", aliases: &[], doc: "only when the move gives check" },
+    VariantDef { name: "TypeA", aliases: &[], doc: "always (default)" },
+    VariantDef {
+        name: "TypeB",
+        aliases: &[],
+        doc: "before the kings change places, a check must be parried and none may be exposed",
+    },
+    VariantDef { name: "TypeC", aliases: &[], doc: "only if the move gives check" },
 ];
-const OSCILLATING: &str = "with each move of the side the kings change places";
+const OSCILLATING: &str = "with each move of the side, the kings change places";
 pub const BLACK_OSCILLATING: ConditionDef =
     oscillating("BlackOscillatingKings").of(Sides::Black).called("SchwarzeOszillierendeKoenige", "NoirRoisOscillant");
 pub const WHITE_OSCILLATING: ConditionDef =

@@ -9,8 +9,8 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "Football",
-        "a unit (not a king) that arrives on a file at the edge, a promoted pawn too, may become one of these pieces; \
-         without pieces nothing changes",
+        "a man (not a king, but also a promoted pawn) that arrives on an edge file may become one of the listed \
+         pieces; without a list nothing changes",
         |condition, book| {
             let mut pieces: Vec<Piece> = Vec::new();
             for &piece in condition.pieces.iter() {
@@ -27,7 +27,7 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
 
 pub const RELEGATION: ConditionDef = ConditionDef::new(
     "RelegationChess",
-    "a unit (not a king) that arrives on the second rank of its side becomes a pawn",
+    "a man (not a king) that arrives on the second rank of its side becomes a pawn",
     |_, book| {
         book.stages.follow(Moment::Changed, Relegation);
         Ok(())

@@ -6,7 +6,7 @@ use crate::units::MoveRecord;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "ChecklessChess",
-    "neither side may give check but with mate; whether it is mate is asked under the same rule",
+    "neither side may give check except by mate; the same rule decides what is mate",
     |_, book| {
         let rule = NoCheckButMate { slot: book.stages.slot(0) };
         book.stages.legality.push(Box::new(rule));

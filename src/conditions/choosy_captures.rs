@@ -8,13 +8,13 @@ use crate::units::Color;
 
 pub const MULTI_CAPTURES: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "White", aliases: &[], doc: "holds for White's captures only" },
-        VariantDef { name: "Black", aliases: &[], doc: "holds for Black's captures only" },
+        VariantDef { name: "White", aliases: &[], doc: "applies to White's captures only" },
+        VariantDef { name: "Black", aliases: &[], doc: "applies to Black's captures only" },
     ],
     ..ConditionDef::new(
         "MultiCaptures",
-        "a unit can be captured, and a king is in check, only when at least two adverse units attack it; a \
-         unit that attacks it by two ways counts as two",
+        "a man can be captured, and a king is in check, only if at least two enemy men attack it; a man that attacks \
+         it in two ways counts as two",
         install_multi,
     )
 };
@@ -30,11 +30,11 @@ pub const CAST: ConditionDef = ConditionDef {
     variants: &[VariantDef {
         name: "Inverse",
         aliases: &[],
-        doc: "a unit captures only when there is more than one thing that it could capture",
+        doc: "a man captures only if it has more than one target",
     }],
     ..ConditionDef::new(
         "CASTChess",
-        "a unit captures, and gives check, only when there is a single thing that it could capture",
+        "a man captures, and gives check, only if it has a single target",
         |condition, book| {
             book.stages.restrictions.push(Box::new(Cast { inverse: condition.has("Inverse") }));
             Ok(())

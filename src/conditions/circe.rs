@@ -14,14 +14,14 @@ pub use reborn::carried;
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
-    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn (as without it)" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn (default)" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
     VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
     VariantDef { name: "WaitCapture", aliases: &[], doc: "the man is reborn with the next capture" },
-    VariantDef { name: "LastMove", aliases: &[], doc: "the man is reborn with the next half-move" },
+    VariantDef { name: "LastMove", aliases: &[], doc: "the man is reborn with the next ply" },
     VariantDef { name: "Parrain", aliases: &[], doc: "short for `Equipollents LastMove`" },
     VariantDef { name: "ContraParrain", aliases: &[], doc: "short for `Equipollents LastMove Mirror`" },
-    VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn, and they have to be" },
+    VariantDef { name: "April", aliases: &[], doc: "only the listed pieces are reborn, and they must be reborn" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
@@ -44,7 +44,7 @@ pub const CIRCE: ConditionDef = circe!(
     "Circe",
     &[],
     &[],
-    "captured men (not kings) are reborn on their home squares; when they are occupied, the men vanish as usual"
+    "captured men (not kings) are reborn on their home squares; a man whose home square is occupied vanishes as usual"
 );
 pub const MIRROR: ConditionDef =
     circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side")
@@ -54,48 +54,60 @@ pub const MIRROR_FILE: ConditionDef =
     circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end")
         .called("SpiegelFileCirce", "FileCirceMalefique");
 pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
-pub const SYMMETRY: ConditionDef =
-    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture")
-        .called("SymmetrieCirce", "CirceSymetrique");
+pub const SYMMETRY: ConditionDef = circe!(
+    "SymmetryCirce",
+    &[],
+    &["Symmetry"],
+    "captured men are reborn on the square point-symmetric to the square of capture"
+)
+.called("SymmetrieCirce", "CirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
     "HorizontalSymmetryCirce",
     &[],
     &["HorizontalSymmetry"],
-    "captured men are reborn symmetrically to the middle between the ranks"
+    "captured men are reborn on the square of capture mirrored in the horizontal centre line"
 )
 .called("HorizontaleSymmetrieCirce", "CirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
     "VerticalSymmetryCirce",
     &[],
     &["VerticalSymmetry"],
-    "captured men are reborn symmetrically to the middle between the files"
+    "captured men are reborn on the square of capture mirrored in the vertical centre line"
 )
 .called("VertikaleSymmetrieCirce", "CirceSymetriqueVerticale");
-pub const VERTICAL_MIRROR: ConditionDef =
-    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files")
-        .called("VertikalesSpiegelCirce", "CirceMalefiqueVerticale");
-pub const DIAMETRAL: ConditionDef =
-    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre")
-        .called("DiametralCirce", "CirceDiametrale");
+pub const VERTICAL_MIRROR: ConditionDef = circe!(
+    "VerticalMirrorCirce",
+    &[],
+    &["VerticalMirror"],
+    "as Circe, on the home squares mirrored in the vertical centre line"
+)
+.called("VertikalesSpiegelCirce", "CirceMalefiqueVerticale");
+pub const DIAMETRAL: ConditionDef = circe!(
+    "DiametralCirce",
+    &[],
+    &["Diametral"],
+    "as Circe, on the home squares turned by 180 degrees about the centre"
+)
+.called("DiametralCirce", "CirceDiametrale");
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
     &[],
     &["Antipodes"],
-    "captured men are reborn four files and ranks away from the square of capture"
+    "captured men are reborn on the square four files and four ranks from the square of capture"
 )
 .called("AntipodenCirce", "CirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
     &[],
     &["Equipollents"],
-    "captured men are reborn as far beyond the square of capture as the capturing man came from"
+    "captured men are reborn as far beyond the square of capture as the capturing man came from before it"
 )
 .called("EquipollentsCirce", "CirceEquipollents");
 pub const EXCHANGE: ConditionDef = circe!(
     "PWC",
     &["PlatzwechselCirce"],
     &["PWC"],
-    "captured men are reborn on the square that the capturing man has left"
+    "captured men are reborn on the square that the capturing man left"
 )
 .called("PlatzwechselCirce", "CirceEchange");
 pub const CLONE: ConditionDef =
@@ -114,7 +126,7 @@ pub const MIRROR_COUSCOUS: ConditionDef = circe!(
     "MirrorCouscousCirce",
     &[],
     &["Couscous", "Mirror"],
-    "captured men are reborn on the home square that the capturing man had if it were of the other side"
+    "captured men are reborn on the home square that the capturing man would have as a man of the other side"
 )
 .called("SpiegelCouscousCirce", "CirceCouscousMalefique");
 pub const TURNCOATS: ConditionDef =
@@ -131,10 +143,11 @@ pub const CHAMELEON: ConditionDef = circe!(
     "ChameleonCirce",
     &[],
     &["Chameleon"],
-    "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight (or another that follows)"
-).called("ChamaeleonCirce", "CirceCameleon");
+    "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight, or of the listed cycle"
+)
+.called("ChamaeleonCirce", "CirceCameleon");
 pub const ASSASSIN: ConditionDef =
-    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth")
+    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture the man on their rebirth square")
         .called("AssassinCirce", "CirceAssassin");
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
@@ -142,18 +155,18 @@ pub const APRIL: ConditionDef = circe!(
     "AprilChess",
     &[],
     &["Super", "April"],
-    "only the pieces that follow are reborn, on any empty square; they have to be"
+    "only the listed pieces are reborn, on any empty square; they must be reborn"
 )
 .called("AprilSchach", "EchecsAvril");
 
 pub const DIAGRAM: ConditionDef =
-    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn where they stood in the diagram")
+    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn on their squares in the diagram")
         .called("DiagrammCirce", "CirceDiagramme");
 pub const CAGE: ConditionDef = circe!(
     "CageCirce",
     &[],
     &["Cage"],
-    "captured men are reborn on any empty square on which they could not move without capturing; when there is none, \
+    "captured men are reborn on any empty square on which they could not move without capturing; if there is none, \
      they vanish as usual"
 )
 .called("KaefigCirce", "CirceCage");
@@ -161,22 +174,22 @@ pub const ONWARD: ConditionDef = circe!(
     "CirceTake&Make",
     &["AntiTake&Make"],
     &["Take&Make"],
-    "captured men go on, in their own manner and without capturing, from the square of capture; when they cannot, the \
-     capture is impossible"
+    "a captured man continues from the square of capture with a move of its kind that captures nothing; if it has \
+     none, the capture is illegal"
 );
 pub const FRISCHAUF: ConditionDef = circe!(
     "FrischaufCirce",
     &[],
     &["Frischauf"],
-    "as Circe, promoted men on their promotion rank, on the file of capture"
+    "as Circe, but promoted men are reborn on their promotion rank, on the file of capture"
 );
 
 pub const PARRAIN: ConditionDef = circe!(
     "ParrainCirce",
     &[],
     &["Parrain"],
-    "a captured man (not a king) is reborn after the next half-move, as far and in the same direction from the square \
-     of capture as that half-move goes, if the square is empty"
+    "a captured man (not a king) is reborn after the next ply, as far from the square of capture and in the same \
+     direction as that ply goes, if the square is empty"
 )
 .called("CirceParrain", "CirceParrain");
 pub const CONTRA_PARRAIN: ConditionDef =

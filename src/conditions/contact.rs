@@ -11,23 +11,25 @@ pub const KOEKO: ConditionDef = ConditionDef {
     variants: &[VariantDef {
         name: "Neighbour",
         aliases: &[],
-        doc: "beside are the squares to which the leaper that follows would go",
+        doc: "the squares that the leaper named after it reaches count as adjacent",
     }],
     arguments: Arguments::Pieces,
-    ..ConditionDef::new("KoeKo", "a unit may move only to where it stands beside another unit", install)
+    ..ConditionDef::new("KoeKo", "a man may move only to a square next to another man", install)
 }
 .called("KoeKo", "Koeko");
 pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
     "NewKoeko",
-    "a unit that stands beside another moves only to where it does so again, one that does not only to where it does not",
+    "a man that is next to another man may move only to a square where it is so again; a man that is not may move \
+     only to a square where it is not",
     install,
-).called("NeuKoeko", "KoekoNouveaux");
+)
+.called("NeuKoeko", "KoekoNouveaux");
 pub const ANTI_KOEKO: ConditionDef =
-    ConditionDef::new("AntiKoeko", "a unit may move only to where it stands beside no other unit", install);
+    ConditionDef::new("AntiKoeko", "a man may move only to a square that is next to no other man", install);
 
 pub const CONTACT_GRID: ConditionDef = ConditionDef::new(
     "ContactGridChess",
-    "as Grid chess, and a unit may move only to where it stands beside another unit of another field",
+    "as GridChess, and a man may move only to a square next to another man in another field",
     install,
 )
 .called("KontaktGitter", "ContactGrille");
@@ -37,7 +39,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         "KoeKo" => match (condition.has("Neighbour"), &condition.pieces[..]) {
             (false, []) => Contact::Compulsory,
             (true, &[piece]) if piece.is_leaper() => Contact::By(piece),
-            _ => return Err("`Neighbour` and a leaper follow one another".into()),
+            _ => return Err("`Neighbour` needs a leaper after it, and a leaper needs `Neighbour` before it".into()),
         },
         "NewKoeko" => Contact::Kept,
         "ContactGridChess" => {

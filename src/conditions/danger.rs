@@ -8,8 +8,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "DangerCirce",
-    "a unit that is observed by the other side, kings too, may also go to its square of rebirth and capture there; \
-     what attacks only in this way endangers nobody but the king",
+    "a man (kings included) that the other side observes may also move to its rebirth square, and capture there; an \
+     attack by such a move counts only against the king",
     install,
 )
 .called("GefahrenCirce", "CirceDanger");

@@ -5,10 +5,10 @@ use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Selection;
 use crate::fairy::{FairyPosition, RuleBook, Sq, Step, StepKind, file, from_square, rank};
 
-const FARTHEST: &str = "plays only moves after which the two men that stand on these squares in the diagram are as far from each \
-                        other as its legal moves allow; one that captures either of them only when there is nothing else";
-const NEAREST: &str = "plays only moves after which the two men that stand on these squares in the diagram are as near to each \
-                       other as its legal moves allow; one that captures either of them only when there is nothing else";
+const FARTHEST: &str = "plays only those legal moves after which the men from these two squares of the diagram are as \
+                        far apart as possible; captures one of them only if it has no other move";
+const NEAREST: &str = "plays only those legal moves after which the men from these two squares of the diagram are as \
+                       close as possible; captures one of them only if it has no other move";
 
 pub const BLACK_MAX: ConditionDef =
     def("BlackMaxDister", FARTHEST, install_farthest).of(Sides::Black).called("SchwarzerMaxDister", "NoirMaxDister");
@@ -41,7 +41,7 @@ fn install(condition: &Condition, book: &mut RuleBook, sign: i32) -> Result<(), 
         return Err(format!("{} needs the squares of two men", condition.def.name));
     }
     if let Some(square) = [one, other].into_iter().find(|&square| book.diagram.get(square).is_none()) {
-        return Err(format!("{} needs the squares of two men: there is none on {square}", condition.def.name));
+        return Err(format!("{} needs the squares of two men: there is no man on {square}", condition.def.name));
     }
     book.keeps_origins = true;
     let men = [one, other].map(from_square);

@@ -6,13 +6,14 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "EiffelChess",
-    "a unit that is observed by an adverse unit of the kind that precedes its own is paralysed: pawn by queen, queen by \
-     rook, rook by bishop, bishop by knight, knight by pawn",
+    "a man observed by an enemy man of the preceding kind is paralysed: a pawn by a queen, a queen by a rook, a rook \
+     by a bishop, a bishop by a knight, a knight by a pawn",
     |_, book| {
         book.stages.mobility.push(Box::new(Paralysis));
         Ok(())
     },
-).called("EiffelSchach", "EchecsEiffel");
+)
+.called("EiffelSchach", "EchecsEiffel");
 
 /// The piece whose observation paralyses `piece`.
 fn master(piece: Piece) -> Option<Piece> {

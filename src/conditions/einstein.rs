@@ -7,25 +7,24 @@ use crate::units::Piece;
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
     "EinsteinChess",
-    "a unit loses power when it moves without capturing (queen, rook, bishop, knight, pawn) and gains it \
-     when it captures. Pawns do not promote; from the first rank they may go up to three steps",
+    "a man becomes weaker when it moves without capturing (queen, rook, bishop, knight, pawn) and stronger when it \
+     captures. Pawns do not promote; from the first rank they may move up to three squares",
     |_, book| install(book, Einstein { moving: weaker, capturing: stronger }),
 )
 .called("EinsteinSchach", "EchecsEinstein");
 
 pub const REVERSAL_EINSTEIN: ConditionDef = ConditionDef::new(
     "ReversalEinsteinChess",
-    "as Einstein chess, but a unit gains power when it moves without capturing and loses it when it captures",
+    "as EinsteinChess, but a man becomes stronger when it moves without capturing and weaker when it captures",
     |_, book| install(book, Einstein { moving: stronger, capturing: weaker }),
 )
 .called("ReversesEinsteinSchach", "ReversEchecsEinstein");
 
-pub const ANTI_EINSTEIN: ConditionDef = ConditionDef::new(
-    "AntiEinsteinChess",
-    "as Einstein chess, but a unit that captures stays what it is",
-    |_, book| install(book, Einstein { moving: weaker, capturing: |piece| piece }),
-)
-.called("AntiEinsteinSchach", "EchecsAntiEinstein");
+pub const ANTI_EINSTEIN: ConditionDef =
+    ConditionDef::new("AntiEinsteinChess", "as EinsteinChess, but a capturing man keeps its kind", |_, book| {
+        install(book, Einstein { moving: weaker, capturing: |piece| piece })
+    })
+    .called("AntiEinsteinSchach", "EchecsAntiEinstein");
 
 fn install(book: &mut RuleBook, einstein: Einstein) -> Result<(), String> {
     book.geometry.promotion = [Squares::NONE; 2];

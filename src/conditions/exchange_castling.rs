@@ -5,15 +5,16 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "ExchangeCastling",
-    "once in the game a side may let its king change places with one of its other units (not a pawn); there is no other \
-     castling",
+    "once in the game, a side may exchange the places of its king and one of its other men (not a pawn); there is no \
+     other castling",
     |_, book| {
         book.geometry.castlings.clear();
         let slots = [book.stages.slot(0), book.stages.slot(0)];
         book.stages.extra.push(Box::new(Exchange { slots }));
         Ok(())
     },
-).called("PlatzwechselRochade", "EchangeRoque");
+)
+.called("PlatzwechselRochade", "EchangeRoque");
 
 struct Exchange {
     /// 1 once White, or Black, has castled in this way.

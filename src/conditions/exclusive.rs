@@ -4,7 +4,7 @@ use crate::fairy::{Effect, MoveBuilder};
 use crate::position::Position;
 
 pub const DEF: ConditionDef =
-    ConditionDef::new("ExclusiveChess", "a move that mates is legal only if no other move mates", |_, book| {
+    ConditionDef::new("ExclusiveChess", "a mating move is legal only if no other move mates", |_, book| {
         let slot = book.stages.slot(0);
         book.stages.legality.push(Box::new(OneMate { slot }));
         Ok(())

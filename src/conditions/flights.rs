@@ -8,15 +8,16 @@ use crate::pieces::{Mode, Piece, QUEEN};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-const DOC: &str = "a king is in check when it has a flight, a square beside it to which it could go without being attacked \
-                   there; nothing else is check. A number says how many flights it takes, one more for an attacked king";
+const DOC: &str = "a king is in check when it has a flight: a square next to it to which it could move without being \
+                   attacked there; nothing else is check. A number sets how many flights this takes, one more for an \
+                   attacked king";
 
 pub const SAT: ConditionDef = ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (unattacked, attacked) = match condition.numbers[..] {
         [] => (1, 1),
         [number @ 1..=8] => (number as usize, number as usize + 1),
-        _ => return Err("the number of flights is one from 1 to 8".into()),
+        _ => return Err("expected a number of flights from 1 to 8".into()),
     };
     book.stages.legality.push(Box::new(NoRegicide));
     book.stages.checks.push(Box::new(Flights { unattacked, attacked }));
@@ -25,7 +26,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     "StrictSAT",
-    "as SAT; a king that has been attacked once, and is so no longer, is in check, too",
+    "as SAT; a king that was attacked once and no longer is, is also in check",
     |_, book| {
         let slot = book.stages.slot(0);
         book.stages.follow(Moment::Last, RememberAttacks { slot });

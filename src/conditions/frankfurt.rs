@@ -5,13 +5,14 @@ use crate::fairy::{MoveBuilder, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "FrankfurtChess",
-    "a unit that captures becomes what it has captured; a king becomes a royal unit of that kind. What becomes a pawn on \
-     its last rank promotes",
+    "a capturing man becomes the captured piece; a king becomes a royal man of that kind. A man that becomes a pawn \
+     on its last rank promotes",
     |_, book| {
         book.stages.follow(Moment::Arrived, Frankfurt);
         Ok(())
     },
-).called("FrankfurtSchach", "Francfort");
+)
+.called("FrankfurtSchach", "Francfort");
 
 struct Frankfurt;
 

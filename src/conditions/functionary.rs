@@ -5,7 +5,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "FunctionaryChess",
-    "a unit, kings too, moves, captures and checks only while the other side observes it",
+    "a man (kings included) moves, captures and gives check only while the other side observes it",
     |_, book| {
         book.stages.mobility.push(Box::new(Observed));
         Ok(())

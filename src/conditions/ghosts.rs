@@ -8,14 +8,14 @@ use crate::units::{Color, Traits};
 
 pub const GHOST: ConditionDef = ConditionDef::new(
     "GhostChess",
-    "a captured unit comes back, as a ghost that cannot be captured, as soon as the square of its capture is left",
+    "a captured man reappears as soon as its square of capture is vacated, as a ghost that cannot be captured",
     |_, book| install(book, Traits::UNCAPTURABLE),
 )
 .called("Geisterschach", "EchecsGhost");
 
 pub const HAUNTED: ConditionDef = ConditionDef::new(
     "HauntedChess",
-    "a captured unit comes back as soon as the square of its capture is left",
+    "a captured man reappears as soon as its square of capture is vacated",
     |_, book| install(book, Traits::NONE),
 )
 .called("SpukSchach", "EchecsHantes");

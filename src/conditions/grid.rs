@@ -12,27 +12,29 @@ pub const GRID: ConditionDef = ConditionDef {
         VariantDef {
             name: "Orthogonal",
             aliases: &[],
-            doc: "lines on the right of the files, and above the ranks, of the word that follows: `bdf246`",
+            doc: "lines to the right of the files and above the ranks in the word after it: `bdf246`",
         },
         VariantDef {
             name: "Irregular",
             aliases: &[],
-            doc: "the fields are the groups of squares that follow, `a8a7b6 d8e8`, and one of all other squares",
+            doc: "the fields are the listed groups of squares, `a8a7b6 d8e8`, and one field of all other squares",
         },
         VariantDef {
             name: "GridLine",
             aliases: &[],
-            doc: "more lines, that may end within fields: `ha24` runs along the lower edge of a2 for four squares, `vc61` \
-                  along the left edge of c6 for one",
+            doc: "additional lines, which may end inside fields: `ha24` runs along the lower edge of a2 for four \
+                  squares, `vc61` along the left edge of c6 for one",
         },
     ],
     arguments: Arguments::Grid,
     ..ConditionDef::new(
         "GridChess",
-        "lines divide the board into fields of two by two squares, or others; every move has to cross a line",
+        "lines divide the board into fields of two by two squares, or as the variants say; every move must cross a \
+         line",
         install,
     )
-}.called("Gitterschach", "Grille");
+}
+.called("Gitterschach", "Grille");
 
 /// The field of the regular grid to which a square belongs.
 pub fn field(sq: Sq) -> (i8, i8) {
@@ -48,7 +50,7 @@ pub fn is_word(word: &str) -> bool {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if (book.geometry.files, book.geometry.ranks) != (8, 8) && !condition.variants.is_empty() {
-        return Err("other grids are for boards of eight by eight squares".into());
+        return Err("other grids need a board of eight by eight squares".into());
     }
     let grid = Grid::of(condition)?;
     book.stages.restrictions.push(Box::new(Between(move |from, to| grid.leads_across(from, to))));
@@ -82,17 +84,20 @@ impl Grid {
     fn of(condition: &Condition) -> Result<Grid, String> {
         let Words { orthogonal, groups, lines } = Words::of(condition);
         if condition.has("Orthogonal") && orthogonal.is_none() {
-            return Err("`Orthogonal` is followed by files and ranks such as `bdf246`".into());
+            return Err("`Orthogonal` needs files and ranks after it, such as `bdf246`".into());
         }
         let shifts = [("HorizontalShift", (1, 0)), ("VerticalShift", (0, 1)), ("DiagonalShift", (1, 1))];
         let mut shifts = shifts.into_iter().filter(|(name, _)| condition.has(name)).map(|(_, shift)| shift);
         let shift = shifts.next();
         let grids = [shift.is_some(), shifts.next().is_some(), orthogonal.is_some(), condition.has("Irregular")];
         if grids.into_iter().filter(|&is_said| is_said).count() > 1 {
-            return Err("there is one grid".into());
+            return Err("expected a single grid".into());
         }
         if !groups.is_empty() && !condition.has("Irregular") {
-            return Err(format!("`{}` says nothing of this grid", groups[0]));
+            return Err(format!(
+                "`{}` does not belong to this grid; only `Irregular` takes groups of squares",
+                groups[0]
+            ));
         }
         let fields = if condition.has("Irregular") {
             irregular(&groups)?

@@ -9,7 +9,7 @@ use crate::units::Color;
 
 pub const DISPARATE: ConditionDef = ConditionDef::new(
     "Disparate",
-    "a side may not move a unit of the kind that the other side has just moved; such units do not give check either",
+    "a side may not move a man of the kind that the other side has just moved; such men give no check either",
     |_, book| {
         let slot = book.stages.slot(NOTHING);
         book.stages.follow(Moment::Last, Remember { slot, what: |draft| kind(draft.side, draft.mover) });
@@ -19,7 +19,7 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
 );
 
 /// In series, and in the search for threats, a side follows its own last move, as in Popeye.
-const FOLLOW: &str = "has to move to the square that the other side has just left when it can";
+const FOLLOW: &str = "must move to the square that the other side has just left, if it can";
 pub const BLACK_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow)
     .of(Sides::Black)
     .called("SchwarzerVerfolgungszueger", "NoirPoursuite");
@@ -27,14 +27,14 @@ pub const WHITE_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("WhiteFollowM
     .of(Sides::White)
     .called("WeisserVerfolgungszueger", "BlancPoursuite");
 
-const SYNCHRON: &str = "has to move in the same direction and as far as the other side just did when it can";
+const SYNCHRON: &str = "must move as far and in the same direction as the other side just did, if it can";
 pub const BLACK_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron)
     .of(Sides::Black)
     .called("SchwarzerSynchronZueger", "NoirSynchronCoup");
 pub const WHITE_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron)
     .of(Sides::White)
     .called("WeisserSynchronZueger", "BlancSynchronCoup");
-const ANTISYNCHRON: &str = "has to move in the opposite direction and as far as the other side just did when it can";
+const ANTISYNCHRON: &str = "must move as far as the other side just did, in the opposite direction, if it can";
 pub const BLACK_ANTISYNCHRON_MOVER: ConditionDef =
     ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, antisynchron)
         .of(Sides::Black)
@@ -46,7 +46,7 @@ pub const WHITE_ANTISYNCHRON_MOVER: ConditionDef =
 
 pub const FUDDLED_MEN: ConditionDef = ConditionDef::new(
     "FuddledMen",
-    "no unit makes two moves of its side running; one that has just moved does not give check either",
+    "no man makes two consecutive moves of its side; a man that has just moved gives no check either",
     |_, book| {
         let slots = Color::ALL.map(|side| remember_place(book, side));
         book.stages.mobility.push(Box::new(Rested { slots }));
@@ -56,7 +56,7 @@ pub const FUDDLED_MEN: ConditionDef = ConditionDef::new(
 
 pub const DUELLIST: ConditionDef = ConditionDef::new(
     "DuellistChess",
-    "the unit that has made the last move of its side has to make the next one too when it can",
+    "the man that made the last move of its side must make the next one too, if it can",
     |_, book| {
         let slots = Color::ALL.map(|side| remember_place(book, side));
         book.stages.selection.push(Box::new(Duellists { slots }));

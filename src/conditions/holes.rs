@@ -8,7 +8,7 @@ use crate::fairy::{Effect, MoveBuilder, RuleBook, StepKind, from_square};
 pub const HOLE: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     follows: Following::Shifts,
-    ..ConditionDef::new("Hole", "the board lacks these squares", |condition, book| {
+    ..ConditionDef::new("Hole", "these squares are missing from the board", |condition, book| {
         for &square in &condition.squares {
             book.geometry.squares.remove(from_square(square));
         }
@@ -19,7 +19,7 @@ pub const HOLE: ConditionDef = ConditionDef {
 
 pub const HAANER: ConditionDef = ConditionDef::new(
     "HaanerChess",
-    "the square that a unit leaves becomes a hole: no unit enters or passes it any more",
+    "the square that a man leaves becomes a hole, which no man can enter or pass any more",
     install,
 )
 .called("HaanerSchach", "Haan");

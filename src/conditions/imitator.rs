@@ -13,9 +13,9 @@ pub const DEF: ConditionDef = ConditionDef {
     follows: Following::Turns,
     ..ConditionDef::new(
         "Imitator",
-        "imitators go with each move in the same direction and as far, and like the unit that moves they are stopped by \
-         the edge and by men in their way; a move that an imitator cannot make is impossible, and gives no check; so is one \
-         that has a man reborn on an imitator's square. A pawn may promote to a further imitator",
+        "an imitator moves with each move, as far and in the same direction; like the moving man, it is stopped by \
+         the edge and by men in its way. A move that an imitator cannot make is illegal and gives no check; so is a \
+         move with a rebirth on an imitator's square. A pawn may promote to a further imitator",
         install,
     )
 };
@@ -30,7 +30,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     // For other pieces, the path of an imitator is not defined.
     if let Some(piece) = book.diagram.iter().map(|(_, unit)| unit.piece).find(|piece| !is_imitated(*piece)) {
-        return Err(format!("an imitator cannot follow the unit {}", piece.def().code));
+        return Err(format!("an imitator cannot follow the piece {}", piece.def().code));
     }
     let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
     let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };

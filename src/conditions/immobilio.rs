@@ -11,8 +11,8 @@ pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "Immobilio",
-        "a unit (without a word any, a king too; else one of these pieces) moves, captures and gives check only while the \
-         square on which Circe would put it back is empty, so not while it stands there itself",
+        "a man (any man, kings included, or only the listed pieces) moves, captures and gives check only while its \
+         Circe rebirth square is empty, and so not while it is on that square itself",
         install,
     )
 };

@@ -6,13 +6,14 @@ use crate::units::{Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Influencer",
-    "the adverse units (not kings) beside the square where a unit arrives become pawns, and on the first or last rank units of \
-     its kind",
+    "the enemy men (not kings) next to the square where a man arrives become pawns; on the first or last rank they \
+     become men of its kind",
     |_, book| {
         book.stages.follow(Moment::Beside, Influence);
         Ok(())
     },
-).called("Influencer", "Influenceur");
+)
+.called("Influencer", "Influenceur");
 
 struct Influence;
 

@@ -10,12 +10,12 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef {
             name: "TypeB",
             aliases: &["B"],
-            doc: "checks are ordinary, even where the capture of the king would be illegal",
+            doc: "checks are ordinary, even if the capture of the king would be illegal",
         },
-        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings may not stand side by side" },
+        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings may not be adjacent" },
     ],
-    doc: "a move is illegal when it leaves any unit (not a king) observed by an enemy unit of its own kind, as it would be \
-          paralysed in Madrasi. A unit gives check only if its capture of the king would be legal in this sense",
+    doc: "a move is illegal if it leaves any man (not a king) observed by an enemy man of its kind, which would \
+          paralyse it in Madrasi. A man gives check only if its capture of the king would be legal in this sense",
     install,
     bitboards: Some(|condition| Rules::Isardam(parameters(condition))),
     ..ConditionDef::new("Isardam", "", install)

@@ -8,7 +8,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Leffie",
-    "a move is illegal when it leaves any unit paralysed as in EiffelChess. A unit gives check only if its capture of the \
+    "a move is illegal if it leaves any man paralysed as in EiffelChess. A man gives check only if its capture of the \
      king would be legal in this sense",
     |_, book| {
         book.stages.checks_are_played = true;

@@ -5,7 +5,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LeseMajeste",
-    "the king of the side that is not to move may be in check in the diagram; it is not captured",
+    "the king of the side not to move may be in check in the diagram; it is not captured",
     |_, book| {
         book.stages.kings_are_spared = true;
         book.stages.legality.push(Box::new(NoRegicide));

@@ -5,14 +5,16 @@ use crate::fairy::{Sq, Step};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LosingChess",
-    "captures are compulsory; the king is a unit like others: it is not in check, can be captured and castle in check, and pawns promote to it",
+    "captures are compulsory; the king is an ordinary man: it is never in check, can be captured, may castle while \
+     attacked, and pawns promote to it",
     |_, book| {
         book.stages.selection.push(Box::new(Captures));
         book.stages.kings_are_common = true;
         book.promote_to_kings_too();
         Ok(())
     },
-).called("Schlagschach", "QuiPerdGagne");
+)
+.called("Schlagschach", "QuiPerdGagne");
 
 struct Captures;
 

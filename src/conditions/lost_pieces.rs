@@ -5,8 +5,8 @@ use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Wanted, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LostPieces",
-    "an adverse unit (not a king) that is attacked after a move, and that no move in answer would save from being \
-     attacked, vanishes at once",
+    "an enemy man (not a king) that is attacked after a move, and that no reply would save from being attacked, \
+     vanishes at once",
     |_, book| {
         book.stages.follow(Moment::Last, Lost);
         Ok(())

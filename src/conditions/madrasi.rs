@@ -8,11 +8,7 @@ use crate::units::Color;
 pub const DEF: ConditionDef = ConditionDef {
     name: "Madrasi",
     variants: &[
-        VariantDef {
-            name: "RexInclusive",
-            aliases: &["RI"],
-            doc: "kings paralyse each other; they may stand side by side",
-        },
+        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings paralyse each other; they may be adjacent" },
         VariantDef {
             name: "MutualParalysis",
             aliases: &["NoEpParalysis"],
@@ -24,9 +20,9 @@ pub const DEF: ConditionDef = ConditionDef {
             doc: "a paralysed rook may not castle",
         },
     ],
-    doc: "a unit (not a king) that is observed by an enemy unit of its own kind is paralysed: it does not move, capture, \
-          guard or give check, but it blocks lines and paralyses in turn. Observation is geometry: pinned and paralysed \
-          units observe. A pawn after its double step is observed by the pawns that could take it en passant; a \
+    doc: "a man (not a king) observed by an enemy man of its kind is paralysed: it does not move, capture, guard or \
+          give check, but it blocks lines and paralyses in turn. Observation is geometric: pinned and paralysed men \
+          observe. A pawn after its double step is observed by the pawns that could capture it en passant; a \
           paralysed rook may castle (both as in Popeye)",
     install,
     bitboards: Some(|condition| Rules::Madrasi(parameters(condition))),

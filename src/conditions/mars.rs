@@ -40,7 +40,7 @@ pub const MARS: ConditionDef = ConditionDef {
         &[],
         install_mars,
         &[],
-        "men move as usual, and capture only from their home squares, when these are empty"
+        "men move as usual, but capture only from their home squares, if these are empty"
     )
 }
 .called("Marscirce", "MarsCirce");
@@ -59,8 +59,8 @@ pub const ANTI_MARS: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &[],
-    "men capture as usual, and move without capturing only from their home squares, when these are empty; kings and \
-     rooks come home to castle in the same move"
+    "men capture as usual, but move without capturing only from their home squares, if these are empty; to castle, \
+     king and rook come home in the same move"
 );
 pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     "AntiMarsMirrorCirce",
@@ -77,7 +77,7 @@ pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_anti_mars,
     &["Antipodes"],
-    "as AntiMarsCirce, from four files and ranks away"
+    "as AntiMarsCirce, from the square four files and four ranks away"
 );
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
@@ -85,7 +85,7 @@ pub const PHANTOM: ConditionDef = mars!(
     &[],
     install_phantom,
     &[],
-    "men (not kings) move and capture as usual, and also from their home squares, when these are empty"
+    "men (not kings) move and capture as usual, and also from their home squares, if these are empty"
 )
 .called("PhantomSchach", "EchecsPhantom");
 pub const IMMUN: ConditionDef = mars!(
@@ -131,7 +131,7 @@ pub const IMMUN_DIAGRAM: ConditionDef = mars!(
     &[],
     install_immun,
     &["Diagram"],
-    "as ImmunChess, with where the men stood in the diagram"
+    "as ImmunChess, with the men's squares in the diagram"
 )
 .called("DiagrammImmunSchach", "ImmunDiagramme");
 pub const IMMUN_SYMMETRY: ConditionDef = mars!(
@@ -140,7 +140,7 @@ pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["Symmetry"],
-    "as ImmunChess, point-symmetrically to the square of capture"
+    "as ImmunChess, with the square point-symmetric to the square of capture"
 )
 .called("SymmetrieImmunSchach", "ImmunSymmetrique");
 pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
@@ -149,7 +149,7 @@ pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["HorizontalSymmetry"],
-    "as ImmunChess, mirrored at the middle between the ranks"
+    "as ImmunChess, with the square of capture mirrored in the horizontal centre line"
 )
 .called("ImmuneHorizontaleSymmetrie", "ImmuneSymetriqueHorizontale");
 pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
@@ -158,7 +158,7 @@ pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
     &[],
     install_immun,
     &["VerticalSymmetry"],
-    "as ImmunChess, mirrored at the middle between the files"
+    "as ImmunChess, with the square of capture mirrored in the vertical centre line"
 )
 .called("ImmuneVertikaleSymmetrie", "ImmuneSymetriqueVerticale");
 pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
@@ -167,7 +167,7 @@ pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     &[],
     install_immun,
     &["Antipodes"],
-    "as ImmunChess, four files and ranks away"
+    "as ImmunChess, with the square four files and four ranks from the square of capture"
 )
 .called("AntipodenImmunSchach", "ImmunAntipoden");
 pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
@@ -176,7 +176,7 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     &[],
     install_immun,
     &["Equipollents"],
-    "as ImmunChess, as far beyond as the capturing man comes from"
+    "as ImmunChess, with the square as far beyond the square of capture as the capturing man comes from before it"
 )
 .called("EquipollentsImmunSchach", "ImmunEquipollents");
 
@@ -193,7 +193,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
     if condition.says("Super") {
         let rebirth = Rebirth::of(|variant| condition.says(variant))?;
         if rebirth != Rebirth::default() || condition.says("RexExclusive") {
-            return Err("`Super` stands alone with MarsCirce".into());
+            return Err("`Super` cannot be combined with other variants of MarsCirce".into());
         }
         book.stages.ways.push(Box::new(FromAnywhere));
         book.stages.other_origins_are_told = true;

@@ -6,7 +6,7 @@ use crate::fairy::{MoveBuilder, Sq, Squares, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Masand",
-    "when a unit gives check by its move, all units (not kings) of either side that it observes change their colour",
+    "when a man gives check by its move, all men (not kings) of either side that it observes change colour",
     |_, book| {
         book.stages.follow(Moment::Observed, Masand { generalised: false });
         Ok(())
@@ -15,13 +15,15 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 pub const GENERALISED: ConditionDef = ConditionDef::new(
     "MasandGeneralised",
-    "after a move, all units (not kings) of either side that are observed by a unit giving check change their colour; so \
-     do those observed by one that comes over and gives check, on a later square; no unit changes twice",
+    "after a move, all men (not kings) of either side that a checking man observes change colour. The squares are \
+     taken in order: a man that has changed to the moving side and gives check acts in the same way, if its square \
+     comes later; no man changes twice",
     |_, book| {
         book.stages.follow(Moment::Observed, Masand { generalised: true });
         Ok(())
     },
-).called("MasandVerallgemeinert", "MasandGeneralise");
+)
+.called("MasandVerallgemeinert", "MasandGeneralise");
 
 struct Masand {
     generalised: bool,

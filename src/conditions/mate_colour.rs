@@ -5,8 +5,8 @@ use crate::fairy::{Effect, MoveBuilder, Sq, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "#C",
-    "when a move mates, the units (not kings) that give check change their colour, unless that leaves the king of the side that has moved \
-     in check",
+    "when a move mates, the checking men (not kings) change colour, unless that leaves the king of the mating side in \
+     check",
     |_, book| {
         let thought = book.stages.slot(0);
         book.stages.follow(Moment::Last, Recolouring { thought });

@@ -8,7 +8,7 @@ use crate::pieces::QUEEN;
 
 pub const AMU: ConditionDef = ConditionDef::new(
     "AMU",
-    "attacked mating unit: mate is given only by the move of a unit that exactly one adverse unit attacked",
+    "attacked mating unit: a move mates only if exactly one enemy man attacked the moving man",
     |_, book| {
         let slot = book.stages.slot(0);
         book.stages.follow(Moment::Last, CountAttackers { slot });
@@ -19,7 +19,7 @@ pub const AMU: ConditionDef = ConditionDef::new(
 
 pub const MAFF: ConditionDef = ConditionDef::new(
     "MAFF",
-    "mate with a free field: a side is mated, or stalemated, if its one move is that of its king to a single square",
+    "mate with a free field: a side is mated, or stalemated, if its only move is a king's move to a single square",
     |_, book| {
         book.stages.immobility.push(Box::new(OneFlight));
         Ok(())
@@ -28,7 +28,7 @@ pub const MAFF: ConditionDef = ConditionDef::new(
 
 pub const OWU: ConditionDef = ConditionDef::new(
     "OWU",
-    "one white unit: it is mate, or stalemate, only if exactly one adverse unit stands beside the king",
+    "one white unit: it is mate, or stalemate, only if exactly one enemy man is next to the king",
     |_, book| {
         book.stages.immobility.push(Box::new(OneBeside));
         Ok(())

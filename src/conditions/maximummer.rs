@@ -10,13 +10,13 @@ use crate::units::Color;
 const ULTRA: &[VariantDef] = &[VariantDef {
     name: "ultra",
     aliases: &[],
-    doc: "the length is compared with that of all moves, those included that leave the king in check, and the king is in \
-              check only from captures that would be played",
+    doc: "the length is compared with that of all moves, including those that leave the king in check, and the king \
+          is in check only from captures that would be played",
 }];
 
-const LONGEST: &str = "plays only moves that are geometrically the longest of its legal moves, measured from the centre of \
-                       the square of departure to that of arrival; castling counts as what king and rook go together";
-const SHORTEST: &str = "plays only moves that are geometrically the shortest of its legal moves";
+const LONGEST: &str = "plays only the geometrically longest of its legal moves, measured from centre to centre of the \
+                       squares; castling counts as the moves of king and rook together";
+const SHORTEST: &str = "plays only the geometrically shortest of its legal moves";
 
 const fn longest(name: &'static str, sides: Sides) -> ConditionDef {
     let install = |condition: &Condition, book: &mut RuleBook| install(condition, book, true);

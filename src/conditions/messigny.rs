@@ -7,8 +7,8 @@ pub const DEF: ConditionDef = ConditionDef {
     variants: &[VariantDef { name: "RexExclusive", aliases: &[], doc: "kings do not change places" }],
     ..ConditionDef::new(
         "MessignyChess",
-        "instead of moving a man, a side may let one of its units change places with an adverse unit of the same kind; \
-         units that have just done so may not do so in the next move",
+        "instead of moving a man, a side may exchange the places of one of its men and an enemy man of the same kind; \
+         men that have just been exchanged may not be exchanged by the next move",
         install,
     )
 }

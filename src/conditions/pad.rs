@@ -12,12 +12,12 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef {
             name: "Strict",
             aliases: &[],
-            doc: "a unit that has captured captures no more, and does not give check",
+            doc: "a man that has captured captures no more, and gives no check",
         },
-        VariantDef { name: "RexExclusive", aliases: &[], doc: "kings capture as often as they like (default)" },
-        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures no more than once" },
+        VariantDef { name: "RexExclusive", aliases: &[], doc: "kings capture any number of times (default)" },
+        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures at most once" },
     ],
-    ..ConditionDef::new("PADChess", "a unit (not a king) that captures for the second time vanishes", install)
+    ..ConditionDef::new("PADChess", "a man (not a king) vanishes with its second capture", install)
 }
 .called("PADSchach", "PADEchecs");
 

@@ -8,7 +8,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "PartialParalysis",
-    "a unit that an adverse unit observes may not go where it could go as that unit; it does not give check so either",
+    "a man that an enemy man observes may not make the moves that it could make as that man, and gives no check by \
+     them",
     |_, book| {
         book.stages.restrictions.push(Box::new(NotAsTheOther));
         Ok(())

@@ -8,8 +8,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Pepo",
-    "a king that an adverse unit attacks is paralysed: it neither moves nor captures nor gives check. It is in check, and \
-     can be captured, only when two units or more attack it",
+    "a king attacked by an enemy man is paralysed: it does not move, capture or give check. It is in check, and can \
+     be captured, only if at least two men attack it",
     |_, book| {
         book.stages.legality.push(Box::new(NoRegicide));
         book.stages.mobility.push(Box::new(Powerless));

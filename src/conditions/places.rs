@@ -9,13 +9,13 @@ use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step,
 use crate::units::Color;
 
 pub const MONOCHROM: ConditionDef =
-    ConditionDef::new("MonochromChess", "units move only between squares of the same colour", |_, book| {
+    ConditionDef::new("MonochromChess", "men move only between squares of the same colour", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) == colour(to))));
         Ok(())
     })
     .called("MonochromesSchach", "Monochromatique");
 pub const BICHROM: ConditionDef =
-    ConditionDef::new("BichromChess", "units move only between squares of different colour", |_, book| {
+    ConditionDef::new("BichromChess", "men move only between squares of different colours", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) != colour(to))));
         Ok(())
     })
@@ -29,7 +29,7 @@ pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", E
     .of(Sides::White)
     .called("WeisserRandzueger", "BlancBordCoup");
 
-const FORCED: &str = "has to move to one of these squares when it can";
+const FORCED: &str = "must move to one of these squares if it can";
 pub const BLACK_FORCED_SQUARE: ConditionDef =
     forced("BlackForcedSquare").of(Sides::Black).called("SchwarzesZwangsfeld", "NoirCaseForce");
 pub const WHITE_FORCED_SQUARE: ConditionDef =

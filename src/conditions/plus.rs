@@ -6,12 +6,14 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "PlusChess",
-    "a unit on one of the central squares d4, e4, d5, e5 may also capture as if it stood on another of them that is empty",
+    "a man on one of the central squares d4, e4, d5, e5 may also capture as if it were on another of them that is \
+     empty",
     |_, book: &mut RuleBook| {
         book.stages.ways.push(Box::new(Central(centre())));
         Ok(())
     },
-).called("PlusSchach", "EchecsPlus");
+)
+.called("PlusSchach", "EchecsPlus");
 
 fn centre() -> Squares {
     [(3, 3), (4, 3), (3, 4), (4, 4)].into_iter().filter_map(|(file, rank)| at(file, rank)).collect()

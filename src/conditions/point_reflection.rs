@@ -6,7 +6,7 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "PointReflection",
-    "a unit moves as the unit, of either side, that stands where reflection in the centre of the board brings it",
+    "a man moves as the man, of either side, on the square that is its own square reflected in the centre of the board",
     |_, book| {
         book.stages.ways.push(Box::new(Reflected));
         book.stages.restrictions.push(Box::new(RookIsRook));

@@ -8,14 +8,15 @@ use crate::units::Color;
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too" },
-        VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings, as without a word" },
+        VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings (default)" },
     ],
     ..ConditionDef::new(
         "PowerTransfer",
-        "a unit (not a king) on whose home square, as in Circe, another unit stands goes as that unit and not as itself",
+        "a man (not a king) whose Circe home square is occupied by another man moves as that man and not as itself",
         install,
     )
-}.called("KraftTransfer", "TransfertPouvoir");
+}
+.called("KraftTransfer", "TransfertPouvoir");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let kings = includes_kings(|variant| condition.says(variant), false)?;

@@ -9,9 +9,9 @@ use crate::units::Color;
 
 pub const PROM_ONLY: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
-    ..ConditionDef::new("PromOnly", "pawns promote to these pieces only", |condition, book| {
+    ..ConditionDef::new("PromOnly", "pawns promote only to these pieces", |condition, book| {
         if condition.pieces.is_empty() {
-            return Err("PromOnly needs the pieces to which pawns promote".into());
+            return Err("PromOnly needs a list of the pieces to which pawns promote".into());
         }
         book.promotions.clear();
         book.promotions_are_named = true;
@@ -29,7 +29,7 @@ pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
     in_array: |piece| if piece == Piece::KNIGHT { Piece::from_code("N").unwrap_or(piece) } else { piece },
     ..ConditionDef::new(
         "CavalierMajeur",
-        "the nightrider takes the place of the knight: in the game array, in promotions, and the diagram has no knights",
+        "nightriders replace knights in the game array and in promotions; the diagram has no knights",
         |condition, book| {
             let nightrider = (condition.def.in_array)(Piece::KNIGHT);
             book.promotions.retain(|&piece| piece != nightrider);
@@ -46,17 +46,18 @@ pub const MARINE: ConditionDef = ConditionDef {
     in_array: |piece| instead(MARINE_MEN, piece),
     ..ConditionDef::new(
         "MarineChess",
-        "sirens, tritons, nereids and marine knights take the places of queens, rooks, bishops and knights: in the game array \
-         and in promotions",
+        "sirens, tritons, nereids and marine knights replace queens, rooks, bishops and knights in the game array and \
+         in promotions",
         |_, book| promote_instead(book, MARINE_MEN),
     )
-}.called("MarinesSchach", "EchecsMarins");
+}
+.called("MarinesSchach", "EchecsMarins");
 
 pub const ULTRAMARINE: ConditionDef = ConditionDef {
     in_array: |piece| instead(ULTRAMARINE_MEN, piece),
     ..ConditionDef::new(
         "UltramarineChess",
-        "as marine chess, and poseidons and marine pawns take the places of kings and pawns in the game array",
+        "as MarineChess, and poseidons and marine pawns replace kings and pawns in the game array",
         |_, book| promote_instead(book, ULTRAMARINE_MEN),
     )
 }
@@ -66,23 +67,24 @@ pub const ARGENTINIAN: ConditionDef = ConditionDef {
     in_array: |piece| instead(ARGENTINIAN_MEN, piece),
     ..ConditionDef::new(
         "ArgentinianChess",
-        "senoras, faros, locos and saltadores take the places of queens, rooks, bishops and knights: in the game array and in \
+        "senoras, faros, locos and saltadores replace queens, rooks, bishops and knights in the game array and in \
          promotions",
         |_, book| promote_instead(book, ARGENTINIAN_MEN),
     )
-}.called("ArgentinischesSchach", "EchecsArgentins");
+}
+.called("ArgentinischesSchach", "EchecsArgentins");
 
 pub const LEOFAMILY: ConditionDef = ConditionDef {
     in_array: |piece| instead(LEO_MEN, piece),
     ..ConditionDef::new(
         "Leofamily",
-        "leos, paos, vaos and maos take the places of queens, rooks, bishops and knights: in the game array and in promotions",
+        "leos, paos, vaos and maos replace queens, rooks, bishops and knights in the game array and in promotions",
         |_, book| promote_instead(book, LEO_MEN),
     )
 };
 
 pub const NORMAL_PAWN: ConditionDef =
-    ConditionDef::new("NormalPawn", "pawns on their first rank may step on", |_, book| {
+    ConditionDef::new("NormalPawn", "pawns on their first rank may move", |_, book| {
         let geometry = &mut book.geometry;
         geometry.first_rank = geometry.row(0).or(&geometry.row(geometry.ranks - 1));
         Ok(())
@@ -90,7 +92,7 @@ pub const NORMAL_PAWN: ConditionDef =
     .called("NormalBauern", "PionNormale");
 
 pub const CHINESE: ConditionDef =
-    ConditionDef::new("ChineseChess", "pawns may become leos, maos, paos and vaos, too", |_, book| {
+    ConditionDef::new("ChineseChess", "pawns may also promote to leos, maos, paos and vaos", |_, book| {
         for code in ["LE", "MA", "PA", "VA"] {
             let piece = Piece::from_code(code).ok_or("a Chinese piece is not supported")?;
             if !book.promotions.contains(&piece) {
@@ -140,7 +142,7 @@ fn promote_instead(book: &mut RuleBook, men: Instead) -> Result<(), String> {
 }
 
 pub const GLASGOW: ConditionDef =
-    ConditionDef::new("GlasgowChess", "pawns promote on the last rank but one", |_, book| {
+    ConditionDef::new("GlasgowChess", "pawns promote on the rank before the last", |_, book| {
         let ranks = book.geometry.ranks;
         book.geometry.last_ranks = [ranks - 2, 1];
         book.geometry.promotion = book.geometry.last_ranks.map(|rank| book.geometry.row(rank));
@@ -148,7 +150,7 @@ pub const GLASGOW: ConditionDef =
     })
     .called("GlasgowSchach", "EchecsGlasgow");
 
-const PROMOTION_SQUARES: &str = "pawns promote on these squares and nowhere else";
+const PROMOTION_SQUARES: &str = "pawns promote only on these squares";
 pub const BLACK_PROMOTION_SQUARES: ConditionDef =
     promotion_squares("BlackPromSquares").of(Sides::Black).called("UWFeldSchwarz", "NoirCasePromotion");
 pub const WHITE_PROMOTION_SQUARES: ConditionDef =
@@ -167,7 +169,7 @@ const fn promotion_squares(name: &'static str) -> ConditionDef {
     }
 }
 
-const NO_PROMOTION: &str = "pawns do not go to the rank on which they would promote";
+const NO_PROMOTION: &str = "pawns do not move to the rank on which they would promote";
 pub const NO_BLACK_PROMOTION: ConditionDef = ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion)
     .of(Sides::Black)
     .called("OhneSchwarzUW", "SansNoirPromotion");

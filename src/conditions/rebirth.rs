@@ -107,19 +107,39 @@ pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Mirror", aliases: &[], doc: "on the home square of the other side" },
     VariantDef { name: "File", aliases: &[], doc: "on the first rank of the file of capture" },
     VariantDef { name: "Rank", aliases: &[], doc: "on the home file, on the rank of capture" },
-    VariantDef { name: "Symmetry", aliases: &[], doc: "point-symmetrically to the square of capture" },
-    VariantDef { name: "HorizontalSymmetry", aliases: &[], doc: "mirrored at the middle between the ranks" },
-    VariantDef { name: "VerticalSymmetry", aliases: &[], doc: "mirrored at the middle between the files" },
-    VariantDef { name: "Antipodes", aliases: &[], doc: "four files and ranks away" },
-    VariantDef { name: "Equipollents", aliases: &[], doc: "as far beyond as the capturing man came from" },
-    VariantDef { name: "PWC", aliases: &[], doc: "on the square that the capturing man has left" },
-    VariantDef { name: "Diagram", aliases: &[], doc: "where the man stood in the diagram" },
+    VariantDef { name: "Symmetry", aliases: &[], doc: "on the square point-symmetric to the square of capture" },
+    VariantDef {
+        name: "HorizontalSymmetry",
+        aliases: &[],
+        doc: "on the square of capture mirrored in the horizontal centre line",
+    },
+    VariantDef {
+        name: "VerticalSymmetry",
+        aliases: &[],
+        doc: "on the square of capture mirrored in the vertical centre line",
+    },
+    VariantDef {
+        name: "Antipodes",
+        aliases: &[],
+        doc: "on the square four files and four ranks from the square of capture",
+    },
+    VariantDef {
+        name: "Equipollents",
+        aliases: &[],
+        doc: "as far beyond the square of capture as the capturing man came from before it",
+    },
+    VariantDef { name: "PWC", aliases: &[], doc: "on the square that the capturing man left" },
+    VariantDef { name: "Diagram", aliases: &[], doc: "on the man's square in the diagram" },
     VariantDef { name: "CaptureSquare", aliases: &[], doc: "on the square of capture" },
-    VariantDef { name: "Diametral", aliases: &[], doc: "point-symmetrically to the square found otherwise" },
+    VariantDef {
+        name: "Diametral",
+        aliases: &[],
+        doc: "on the square point-symmetric to the otherwise determined one",
+    },
     VariantDef {
         name: "VerticalMirror",
         aliases: &[],
-        doc: "on the square found otherwise, mirrored at the middle between the files",
+        doc: "on the otherwise determined square, mirrored in the vertical centre line",
     },
     VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
 ];
@@ -185,7 +205,7 @@ fn single<T>(
     let mut found = named.into_iter().filter(|(name, _)| has(name));
     let first = found.next().map(|(_, value)| value);
     match found.next() {
-        Some((name, _)) => Err(format!("`{name}` is a second {what}")),
+        Some((name, _)) => Err(format!("`{name}` chooses a second {what}")),
         None => Ok(first),
     }
 }
@@ -206,7 +226,7 @@ impl Where {
         match Several::of(has)? {
             None => Ok(Where::On(rebirth)),
             Some(several) if rebirth == Rebirth::default() => Ok(Where::Among(several)),
-            Some(_) => Err("two places of rebirth exclude each other".into()),
+            Some(_) => Err("two rebirth squares exclude each other".into()),
         }
     }
 
@@ -233,7 +253,7 @@ impl Rebirth {
             ("Diagram", Place::Diagram),
             ("CaptureSquare", Place::Capture),
         ];
-        let place = single(named, &has, "place of rebirth")?.unwrap_or_default();
+        let place = single(named, &has, "rebirth square")?.unwrap_or_default();
         let turned = match (has("Diametral"), has("VerticalMirror")) {
             (true, true) => return Err("`Diametral` and `VerticalMirror` exclude each other".into()),
             (true, false) => Turned::Diametral,

@@ -5,20 +5,22 @@ use crate::units::{Color, Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "Type1", aliases: &[], doc: "a side whose king has been put so is mated for good" },
+        VariantDef { name: "Type1", aliases: &[], doc: "a side whose king has been placed is mated and cannot reply" },
         VariantDef {
             name: "Type2",
             aliases: &[],
-            doc: "such a side may still answer by a move with which it puts the other king so, as without a word",
+            doc: "a side whose king has been placed may still reply with a move after which it places the enemy king \
+                  in mate (default)",
         },
     ],
     ..ConditionDef::new(
         "RepublicanChess",
-        "there are no kings in the diagram; a side that has moved may put the other side's king on an empty square where it \
-         is mated",
+        "the diagram has no kings; after its move, a side may place the enemy king on an empty square where it is \
+         mated",
         install,
     )
-}.called("RepublikanerSchach", "EchecsRepublicains");
+}
+.called("RepublikanerSchach", "EchecsRepublicains");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.variants.len() > 1 {

@@ -6,15 +6,15 @@ use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, StepKind, at};
 
 pub const BOARD: ConditionDef = ConditionDef::new(
     "ActuatedRevolvingBoard",
-    "after each move the board with all its men turns clockwise by a quarter; a pawn that comes so to its first or last rank \
-     stays there as it is",
+    "after each move the board turns clockwise by 90 degrees with all its men; a pawn that is turned to its first or \
+     last rank does not promote",
     |_, book| install(book, Part::Board),
 );
 
 pub const CENTRE: ConditionDef = ConditionDef::new(
     "ActuatedRevolvingCentre",
-    "after each move to or from one of the four squares in the middle of the board these turn clockwise by a quarter with the \
-     men that stand there",
+    "after each move to or from one of the four central squares, these turn clockwise by 90 degrees with the men on \
+     them",
     |_, book| install(book, Part::Centre),
 );
 
@@ -27,7 +27,7 @@ enum Part {
 fn install(book: &mut RuleBook, part: Part) -> Result<(), String> {
     let size = book.geometry.files;
     if size != book.geometry.ranks || size % 2 != 0 {
-        return Err("only a square board with a middle of four squares turns".into());
+        return Err("only a square board with four central squares can turn".into());
     }
     let middle = size / 2;
     // The squares of one quarter determine all cycles.

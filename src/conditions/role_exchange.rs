@@ -7,11 +7,12 @@ pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Numbers,
     ..ConditionDef::new(
         "RoleExchange",
-        "instead of moving, White may let the sides exchange their roles: the board is turned by half, each side goes on \
-         with what were the other's men, and Black moves. A number says how often White may do so",
+        "instead of moving, White may exchange the roles: the board is turned by 180 degrees, each side continues \
+         with the other's men, and Black moves. A number sets how often White may do so",
         install,
     )
-}.called("Rollentausch", "EchangeRole");
+}
+.called("Rollentausch", "EchangeRole");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let most = condition.numbers.first().copied().unwrap_or(u32::MAX);

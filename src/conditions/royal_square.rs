@@ -6,8 +6,7 @@ use crate::fairy::stages::CheckRule;
 use crate::fairy::{FairyPosition, RuleBook, Sq, from_square};
 use crate::units::Color;
 
-const DOC: &str =
-    "has no king; it is in check while the other side attacks this square, whoever stands there, or nobody";
+const DOC: &str = "has no king; it is in check while the other side attacks this square, occupied or not";
 pub const BLACK: ConditionDef =
     def("BlackRoyalSquare").of(Sides::Black).called("SchwarzesKoeniglichesFeld", "NoirCaseRoyal");
 pub const WHITE: ConditionDef =

@@ -9,7 +9,8 @@ use crate::units::{Color, Piece};
 
 pub const DYNASTY: ConditionDef = ConditionDef::new(
     "RoyalDynasty",
-    "a side with several kings is never in check, and they may be captured but for the last. Pawns may become kings",
+    "a side with several kings is never in check, and they can be captured until one is left. Pawns may promote to \
+     kings",
     |_, book| {
         book.promote_to_kings_too();
         book.stages.checks.push(Box::new(TheLastKing));
@@ -23,7 +24,7 @@ pub const DYNASTY: ConditionDef = ConditionDef::new(
 
 pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
     "VogtlaenderChess",
-    "a side is in check when it attacks the king of the other. Kings are not captured",
+    "a side is in check when it attacks the enemy king. Kings are not captured",
     |_, book| {
         book.stages.checks.push(Box::new(OwnAttack));
         book.stages.legality.push(Box::new(NoRegicide));
@@ -34,8 +35,8 @@ pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
 
 pub const EXTINCTION: ConditionDef = ConditionDef::new(
     "ExtinctionChess",
-    "a side is in check when the last of its units of one kind is attacked; kings are a kind as all others. Pawns may \
-     become kings",
+    "a side is in check when its last man of any kind is attacked; kings are a kind like any other. Pawns may promote \
+     to kings",
     |_, book| {
         book.promote_to_kings_too();
         book.stages.kings_are_common = true;

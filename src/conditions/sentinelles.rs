@@ -10,18 +10,19 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef {
             name: "ParaSentinelles",
             aliases: &[],
-            doc: "a pawn is left only if its side does not have more pawns than the other; one more, if a pawn was captured",
+            doc: "a pawn is left only if its side has no more pawns than the other, or at most one more if a pawn was \
+                  captured",
         },
         VariantDef { name: "Berolina", aliases: &[], doc: "the pawn is a Berolina pawn" },
-        VariantDef { name: "MaximumWhite", aliases: &[], doc: "so many white pawns at most, instead of eight" },
-        VariantDef { name: "MaximumBlack", aliases: &[], doc: "so many black pawns at most" },
-        VariantDef { name: "MaximumTotal", aliases: &[], doc: "so many pawns at most" },
+        VariantDef { name: "MaximumWhite", aliases: &[], doc: "the greatest number of white pawns (default: eight)" },
+        VariantDef { name: "MaximumBlack", aliases: &[], doc: "the greatest number of black pawns (default: eight)" },
+        VariantDef { name: "MaximumTotal", aliases: &[], doc: "the greatest number of pawns of both sides" },
     ],
     arguments: Arguments::Numbers,
     ..ConditionDef::new(
         "Sentinelles",
-        "a unit (not a pawn) leaves a pawn of its side on the square from which it moves, unless that lies on the first or \
-         the last rank or the side has eight pawns",
+        "a man (not a pawn) leaves a pawn of its side on its square of departure, unless that is on the first or last \
+         rank or the side has eight pawns",
         install,
     )
 };
@@ -32,7 +33,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     // The numbers follow the order of the variants that take one.
     let limits: Vec<&str> = condition.variants.iter().copied().filter(|name| name.starts_with("Maximum")).collect();
     if limits.len() != condition.numbers.len() {
-        return Err("a number follows each maximum".into());
+        return Err("each `Maximum…` needs a number".into());
     }
     let limit = |name: &str, usual: usize| {
         limits.iter().position(|&other| other == name).map_or(usual, |at| condition.numbers[at] as usize)

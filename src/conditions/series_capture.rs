@@ -6,13 +6,14 @@ use crate::units::told_order;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
-    "a unit that has captured may go on in the same move, as often as it captures; with a move that captures nothing the \
-     series ends, and with a check",
+    "a man that has captured may continue in the same move as long as it captures; a step without a capture ends the \
+     series, and so does a check",
     |_, book| {
         book.stages.follow(Moment::Again, Series);
         Ok(())
     },
-).called("SerienSchlag", "SerieCapture");
+)
+.called("SerienSchlag", "SerieCapture");
 
 /// After a capture with its consequences the move may end or go on.
 struct Series;

@@ -6,7 +6,7 @@ use crate::units::{Color, Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
-        VariantDef { name: "Type1", aliases: &[], doc: "a pawn does not go to the last rank when it cannot promote" },
+        VariantDef { name: "Type1", aliases: &[], doc: "a pawn that cannot promote does not move to the last rank" },
         VariantDef {
             name: "Type2",
             aliases: &[],
@@ -16,14 +16,14 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef {
             name: "Type3",
             aliases: &[],
-            doc: "a pawn that cannot promote stays a pawn on the last rank; when there is a man in the box, its side must \
-                  promote it before its next move",
+            doc: "a pawn that cannot promote stays a pawn on the last rank; once a man is in the box, its side must \
+                  promote the pawn before its next move",
         },
     ],
     ..ConditionDef::new(
         "SingleBox",
-        "a pawn promotes only to what a single box of chessmen has left: one queen, two rooks, bishops and knights for \
-         each side",
+        "a pawn promotes only to a piece that is left in a single box of chessmen: one queen, two rooks, two bishops \
+         and two knights for each side",
         install,
     )
 }.called("NurPartiesatzsteine", "SingleBox");
@@ -33,7 +33,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         let men = || book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.color == color);
         for (piece, all) in BOX {
             if men().filter(|unit| unit.piece == piece).count() > all {
-                return Err(format!("a single box does not hold so many units {}", piece.def().code));
+                return Err(format!("the diagram has more men {} than a single box", piece.def().code));
             }
         }
     }

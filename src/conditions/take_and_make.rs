@@ -12,13 +12,13 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
     variants: &[VariantDef {
         name: "Absolute",
         aliases: &[],
-        doc: "the capture of a king, too, needs a further move, in the manner of that king: without one there is no check",
+        doc: "capturing a king also needs a second step, made as that king moves: without one there is no check",
     }],
     ..ConditionDef::new(
         "Take&MakeChess",
-        "a unit that captures goes on, in the same move, without capturing and in the manner of what it has captured; if \
-         it cannot, the capture is impossible. Pawns do not go to their first rank so, and promote where they come to \
-         stand at the end. The capture of a king needs no further move",
+        "a capture includes a second step, without capture, made as the captured man moves; if there is none, the \
+         capture is illegal. With it, pawns do not move to their first rank, and promote where they end. Capturing a \
+         king needs no second step",
         |condition, book| {
             no_borrowers(book)?;
             book.stages.follow(Moment::Arrived, Make);
@@ -28,12 +28,12 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-}.called("Take&MakeSchach", "Take&MakeEchecs");
+}
+.called("Take&MakeSchach", "Take&MakeEchecs");
 
 pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     "Make&TakeChess",
-    "a unit captures only after it has gone, in the same move, without capturing and in the manner of what it is going \
-     to capture",
+    "a capture begins with a first step, without capture, made as the man to be captured moves",
     install,
 )
 .called("Make&TakeSchach", "Make&TakeEchecs");

@@ -7,7 +7,7 @@ use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-const TRANSMUTED: &str = "a king in check goes as the units that give it, and not as a king";
+const TRANSMUTED: &str = "a king in check moves as the checking men, and not as a king";
 pub const TRANSMUTED_KINGS: ConditionDef =
     ConditionDef::new("TransmutedKings", TRANSMUTED, transmuted).called("TransmutierendeKoenige", "RoisTransmutes");
 pub const BLACK_TRANSMUTED_KING: ConditionDef = ConditionDef::new("BlackTransmutedKing", TRANSMUTED, transmuted)
@@ -17,7 +17,7 @@ pub const WHITE_TRANSMUTED_KING: ConditionDef = ConditionDef::new("WhiteTransmut
     .of(Sides::White)
     .called("WeisserTransmutierenderKoenig", "BlancRoiTransmute");
 
-const REFLECTIVE: &str = "a king in check goes as the units that give it too";
+const REFLECTIVE: &str = "a king in check also moves as the checking men";
 pub const REFLECTIVE_KINGS: ConditionDef =
     ConditionDef::new("ReflectiveKings", REFLECTIVE, reflective).called("ReflektierendeKoenige", "RoisReflecteurs");
 pub const BLACK_REFLECTIVE_KING: ConditionDef = ConditionDef::new("BlackReflectiveKing", REFLECTIVE, reflective)
@@ -27,7 +27,7 @@ pub const WHITE_REFLECTIVE_KING: ConditionDef = ConditionDef::new("WhiteReflecti
     .of(Sides::White)
     .called("WeisserReflektierenderKoenig", "BlancRoiReflecteur");
 
-const VAULTING: &str = "a king in check goes as these pieces (without a word: as an equihopper) too";
+const VAULTING: &str = "a king in check also moves as the listed pieces (default: equihopper)";
 const fn vaulting(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Pieces, ..ConditionDef::new(name, VAULTING, install_vaulting) }
 }
@@ -38,7 +38,7 @@ pub const WHITE_VAULTING_KING: ConditionDef =
     vaulting("WhiteVaultingKing").of(Sides::White).called("WeisserVaultingKing", "BlancVaultingKing");
 
 const SUPER_TRANSMUTING: &str =
-    "a king in check has to move itself; it goes as a unit that gives check, and becomes such a unit, not royal";
+    "a king in check must move itself; it moves as a checking man, and becomes a man of that kind, not royal";
 pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
     ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting)
         .of(Sides::Black)

@@ -9,7 +9,7 @@ use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "AndernachChess",
-    "a unit (not a king) that captures changes its colour; a rook that comes so onto a home square of its new side may \
+    "a man (not a king) that captures changes colour; a rook that thereby comes to a home square of its new side may \
      castle",
     |_, book| install(book, Trigger::Capturing),
 )
@@ -17,21 +17,21 @@ pub const ANDERNACH: ConditionDef = ConditionDef::new(
 
 pub const ANTI_ANDERNACH: ConditionDef = ConditionDef::new(
     "AntiAndernachChess",
-    "a unit (not a king) that moves without capturing changes its colour",
+    "a man (not a king) that moves without capturing changes colour",
     |_, book| install(book, Trigger::NotCapturing),
 )
 .called("AntiAndernachSchach", "EchecsAntiAndernach");
 
 pub const TIBET: ConditionDef = ConditionDef::new(
     "Tibet",
-    "a black unit (not a king) becomes white when it captures a unit of another kind",
+    "a black man (not a king) becomes white when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: false }),
 )
 .called("TibetSchach", "Tibet");
 
 pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
     "DoubleTibet",
-    "a unit (not a king) changes its colour when it captures a unit of another kind",
+    "a man (not a king) changes colour when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: true }),
 )
 .called("DoppelTibetSchach", "DoubleTibet");
@@ -39,12 +39,16 @@ pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     variants: &[
-        VariantDef { name: "Type1", aliases: &[], doc: "when all else has followed from the move, as usual" },
-        VariantDef { name: "Type2", aliases: &[], doc: "before it is reborn for capturing, so as one of its new side" },
+        VariantDef { name: "Type1", aliases: &[], doc: "after all other effects of the move, as usual" },
+        VariantDef {
+            name: "Type2",
+            aliases: &[],
+            doc: "before it is reborn after its capture, and so as a man of its new side",
+        },
     ],
     ..ConditionDef::new(
         "MagicSquares",
-        "a unit (not a king) that arrives on one of these squares changes its colour",
+        "a man (not a king) that arrives on one of these squares changes colour",
         install_squares,
     )
 }
@@ -52,8 +56,8 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
 
 pub const DARK_SIDE: ConditionDef = ConditionDef::new(
     "DarkSide",
-    "a unit (not a king) that arrives in the other side's half of the board goes over to that side, for a white unit the \
-     upper half",
+    "a man (not a king) that arrives in the other side's half of the board joins that side; for a white man this is \
+     the upper half",
     |_, book| {
         book.stages.follow(Moment::OnSquare, Turncoat(Trigger::InOtherHalf));
         Ok(())
@@ -62,7 +66,7 @@ pub const DARK_SIDE: ConditionDef = ConditionDef::new(
 
 pub const PURSUIT: ConditionDef = ConditionDef::new(
     "ChameleonPursuit",
-    "a unit (not a king) that arrives on the square which the other side has just left changes its colour",
+    "a man (not a king) that arrives on the square that the other side has just left changes colour",
     |_, book| {
         let slot = remember_departure(book);
         install(book, Trigger::Following { slot })

@@ -7,13 +7,14 @@ use crate::units::Traits;
 
 pub const VOLAGE: ConditionDef = ConditionDef::new(
     "Volage",
-    "all men (not royal ones) are volage: each changes sides once, when it first comes to a square of the other colour",
+    "all men (except royal ones) are volage: each changes sides once, when it first moves to a square of the other \
+     colour",
     |_, book| install(book, Volage::Everyone),
 );
 
 pub const HYPERVOLAGE: ConditionDef = ConditionDef::new(
     "Hypervolage",
-    "a man (not a royal one) changes sides whenever it comes to a square of the other colour",
+    "a man (except a royal one) changes sides whenever it moves to a square of the other colour",
     |_, book| install(book, Volage::Always),
 );
 

@@ -8,8 +8,8 @@ use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, file, rank};
 use crate::units::Color;
 
 const VARIANTS: &[VariantDef] = &[
-    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings take no part" },
-    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too, as without a word" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are exempt" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings included (default)" },
 ];
 
 const fn def(name: &'static str, doc: &'static str) -> ConditionDef {
@@ -17,17 +17,13 @@ const fn def(name: &'static str, doc: &'static str) -> ConditionDef {
 }
 
 pub const WOOZLES: ConditionDef =
-    def("Woozles", "units of one side that guard each other lose the power to capture and to give check");
+    def("Woozles", "men of one side that guard each other lose the power to capture and to give check");
 pub const BI_WOOZLES: ConditionDef =
-    def("BiWoozles", "adverse units that attack each other lose the power to capture and to give check");
-pub const HEFFALUMPS: ConditionDef = def(
-    "Heffalumps",
-    "units of one side that guard each other lose the power to capture and to give check on that line",
-);
-pub const BI_HEFFALUMPS: ConditionDef = def(
-    "BiHeffalumps",
-    "adverse units that attack each other lose the power to capture and to give check on that line",
-);
+    def("BiWoozles", "enemy men that attack each other lose the power to capture and to give check");
+pub const HEFFALUMPS: ConditionDef =
+    def("Heffalumps", "men of one side that guard each other lose the power to capture and to give check on that line");
+pub const BI_HEFFALUMPS: ConditionDef =
+    def("BiHeffalumps", "enemy men that attack each other lose the power to capture and to give check on that line");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let name = condition.def.name;

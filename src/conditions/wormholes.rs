@@ -10,11 +10,12 @@ pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     ..ConditionDef::new(
         "Wormholes",
-        "a unit that arrives on one of these squares goes on to another of them that is empty, at its side's choice; when \
-         none is, it cannot arrive there",
+        "a man that arrives on one of these squares moves on to another of them that is empty, chosen by its side; if \
+         there is none, it cannot arrive there",
         install,
     )
-}.called("Wurmloecher", "TrousDeVer");
+}
+.called("Wurmloecher", "TrousDeVer");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let holes: Squares = condition.squares.iter().map(|&square| from_square(square)).collect();

@@ -38,7 +38,7 @@ impl Format {
     /// Description for the help text.
     pub fn doc(self) -> &'static str {
         match self {
-            Format::Epd => "Lines of our own, and mate suites in EPD",
+            Format::Epd => "Keymove's problem lines, and mate suites in EPD",
             Format::Popeye => "Popeye's problem files",
             Format::Yaml => "YAML of Olive and YACPDB",
             Format::Pgn => "PGN with a set-up and a stipulation",

@@ -8,17 +8,17 @@ use crate::units::{Color, Diagram, Placement, Shape};
 pub const DEF: GameDef = GameDef {
     name: "Magician",
     aliases: &["TheMagician"],
-    doc: "once in the game a side may, as its move, replace a bishop that has moved by the Magician (Bd3=M), or promote a \
-          pawn to it. When a pawn arrives on its sixth rank, or a pawn promotes to the Magician, she is promoted by \
-          the strongest adverse officer: queen to Prime Minister, rook to Chancellor, bishop to Archbishop, knight to \
-          High-Priestess; when there is none, she stays. A bishop off its array square has moved, and a side with one \
-          of these men in the diagram has had its Magician",
+    doc: "once in the game, a side may as its move replace a bishop that has moved by the Magician (Bd3=M), or \
+          promote a pawn to it. When a pawn arrives on its sixth rank, or a pawn promotes to the Magician, the side's \
+          Magician is promoted according to the strongest enemy officer: queen to Prime Minister, rook to Chancellor, \
+          bishop to Archbishop, knight to High-Priestess; without enemy officers it stays. A bishop off its array \
+          square has moved, and a side with one of these men in the diagram has had its Magician",
     variants: &[
         VariantDef {
             name: "Original",
             aliases: &["Unamended"],
-            doc: "the rules before the author's amendments: these men also go from edge to opposite edge and from corner \
-                  to corner over everything, and without adverse officers the Magician becomes a High-Priestess",
+            doc: "the rules before the author's amendments: these men also move from edge to opposite edge and from \
+                  corner to corner over all men, and without enemy officers the Magician becomes a High-Priestess",
         },
         VariantDef {
             name: "WhiteUsed",

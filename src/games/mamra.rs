@@ -8,9 +8,9 @@ use crate::units::{Color, Diagram, Placement, Shape, Square, Unit};
 pub const DEF: GameDef = GameDef {
     name: "Mamra",
     aliases: &["MamraChess"],
-    doc: "chess with the squares i1 and i8 besides, on which a Mamra begins. It goes as a king and is not royal; only \
-          pawns can capture it, so that it gives check where no king can take it. Pawns promote on the last rank, i1 \
-          and i8 included, to a Mamra too. Castling is as in chess",
+    doc: "chess with the additional squares i1 and i8, on which a Mamra begins. It moves as a king but is not royal; \
+          only pawns can capture it, so it gives check from where no king can capture it. Pawns promote on the last \
+          rank, including i1 and i8, also to a Mamra. Castling is as in chess",
     variants: &[],
     prefix: "MR",
     shape,

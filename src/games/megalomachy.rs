@@ -7,12 +7,13 @@ use crate::units::{Color, Diagram, Shape, Traits};
 pub const DEF: GameDef = GameDef {
     name: "Megalomachy",
     aliases: &[],
-    doc: "sixteen by sixteen squares and thirty-three kinds of men. Pawns may go up to three squares from the fifth rank \
-          (Black's from the twelfth), Warriors always two; both promote on the last rank to one of twenty-four pieces \
-          and can be taken en passant on each square that they pass. The king castles from i1 (i16) to any empty square \
-          between it and an unmoved Dragon King on the a- or p-file, whatever stands or aims between, and that one goes \
-          to the king's square. A Terror or an Eagle captures a Terror only to end where its own king could stand. \
-          A check by an Eagle may not repeat a position of the play",
+    doc: "sixteen by sixteen squares and thirty-three kinds of pieces. Pawns may move up to three squares from the \
+          fifth rank (Black's from the twelfth), Warriors always two; both promote on the last rank to one of \
+          twenty-four pieces and can be captured en passant on each square that they pass. The king castles from i1 \
+          (i16) to any empty square between it and an unmoved Dragon King on the a- or p-file, even if squares \
+          between are occupied or attacked, and the Dragon King moves to the king's square. A Terror or an Eagle \
+          captures a Terror only if it ends on a square where its own king could be. A check by an Eagle may not \
+          repeat a position of the play",
     variants: &[],
     prefix: "MM",
     shape: || Shape::new(16, 16),

@@ -27,7 +27,7 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
             };
             let mut named: Vec<Span> = conflict.conditions().iter().filter_map(named).collect();
             named.sort_by_key(|span| std::cmp::Reverse(span.start));
-            (named, "expected rules that go together, and with the diagram")
+            (named, "expected rules that can be combined with each other and with the diagram")
         }
     };
     let stipulation = problem.stipulation.as_ref().map(|stipulation| stipulation.to_string());

@@ -15,24 +15,24 @@ pub const ALL: &[PieceDef] = &[
         w.leap(KNIGHT, Mode::Move);
         w.hop(Hop::over(KNIGHT).before(Distance::Exactly(1)), Mode::Capture);
     }),
-    row("Mao", "MA", "a knight that the man on the square beside it stops", "afsW", |w| {
+    row("Mao", "MA", "a knight that is blocked by a man on the orthogonally adjacent square in its way", "afsW", |w| {
         lame(w, false, false, Mode::Both)
     }),
-    row("Moa", "MO", "a knight that the man on the square diagonally beside it stops", "afsF", |w| {
+    row("Moa", "MO", "a knight that is blocked by a man on the diagonally adjacent square in its way", "afsF", |w| {
         lame(w, true, false, Mode::Both)
     }),
     row("Maorider", "AO", "rides as a mao", "", |w| w.ride_along(Line::Mao, KNIGHT, Mode::Both)),
     row("Moarider", "OA", "rides as a moa", "", |w| w.ride_along(Line::Moa, KNIGHT, Mode::Both)),
-    row("Maorider-lion", "ML", "rides as a mao and goes over exactly one man to any square beyond", "", |w| {
+    row("Maorider-lion", "ML", "rides as a mao and passes over exactly one man to any square beyond", "", |w| {
         w.hop(Hop::beyond(KNIGHT).along(Line::Mao), Mode::Both)
     }),
-    row("Moarider-lion", "MM", "rides as a moa and goes over exactly one man to any square beyond", "", |w| {
+    row("Moarider-lion", "MM", "rides as a moa and passes over exactly one man to any square beyond", "", |w| {
         w.hop(Hop::beyond(KNIGHT).along(Line::Moa), Mode::Both)
     }),
-    row("Maohopper", "AH", "a knight that needs a man on the square beside it", "pafsW", |w| {
+    row("Maohopper", "AH", "a knight that needs a man on the orthogonally adjacent square in its way", "pafsW", |w| {
         lame(w, false, true, Mode::Both)
     }),
-    row("Moahopper", "OH", "a knight that needs a man on the square diagonally beside it", "pafsF", |w| {
+    row("Moahopper", "OH", "a knight that needs a man on the diagonally adjacent square in its way", "pafsF", |w| {
         lame(w, true, true, Mode::Both)
     }),
     row("Faro", "FA", "moves any distance beyond a hurdle on a rook's line, captures as a rook", "mpRcR", |w| {
@@ -59,7 +59,7 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Chinese Pawn",
         "CP",
-        "one step ahead, beyond the middle of the board also sideways, moving and capturing; does not promote",
+        "moves and captures one square ahead, beyond the middle of the board also sideways; does not promote",
         "",
         |w| {
             let ahead = w.ahead();

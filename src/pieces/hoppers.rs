@@ -11,59 +11,65 @@ const ADJACENT: Distance = Distance::Exactly(1);
 const KANGAROO: Hop = Hop::over(QUEEN).hurdles(2);
 
 pub const ALL: &[PieceDef] = &[
-    row("Grasshopper", "G", "over a man on a queen's line to the next square", "gQ", |w| over(w, Hop::over(QUEEN))),
-    row("Rookhopper", "RH", "over a man on a rook's line to the next square", "gR", |w| over(w, Hop::over(ROOK))),
-    row("Bishophopper", "BH", "over a man on a bishop's line to the next square", "gB", |w| over(w, Hop::over(BISHOP))),
-    row("Nightriderhopper", "NH", "over a man on a nightrider's line to the next square", "gNN", |w| {
+    row("Grasshopper", "G", "hops over a man on a queen's line to the next square", "gQ", |w| {
+        over(w, Hop::over(QUEEN))
+    }),
+    row("Rookhopper", "RH", "hops over a man on a rook's line to the next square", "gR", |w| over(w, Hop::over(ROOK))),
+    row("Bishophopper", "BH", "hops over a man on a bishop's line to the next square", "gB", |w| {
+        over(w, Hop::over(BISHOP))
+    }),
+    row("Nightriderhopper", "NH", "hops over a man on a nightrider's line to the next square", "gNN", |w| {
         over(w, Hop::over(KNIGHT))
     }),
-    row("Camelriderhopper", "CH", "over a man on a camelrider's line to the next square", "gCC", |w| {
+    row("Camelriderhopper", "CH", "hops over a man on a camelrider's line to the next square", "gCC", |w| {
         over(w, Hop::over(CAMEL))
     }),
-    row("Zebrariderhopper", "ZH", "over a man on a zebrarider's line to the next square", "gZZ", |w| {
+    row("Zebrariderhopper", "ZH", "hops over a man on a zebrarider's line to the next square", "gZZ", |w| {
         over(w, Hop::over(ZEBRA))
     }),
-    row("Gnuriderhopper", "GH", "over a man on a gnurider's line to the next square", "gNNgCC", |w| {
+    row("Gnuriderhopper", "GH", "hops over a man on a gnurider's line to the next square", "gNNgCC", |w| {
         over(w, Hop::over(KNIGHT));
         over(w, Hop::over(CAMEL));
     }),
-    row("Rosehopper", "RP", "over a man on a rose's line to the next square", "gqN", |w| {
+    row("Rosehopper", "RP", "hops over a man on a rose's line to the next square", "gqN", |w| {
         over(w, Hop::over(KNIGHT).along(Line::Circle))
     }),
-    row("Grasshopper-2", "G2", "over a man on a queen's line to the second square behind it", "gafafQ", |w| {
+    row("Grasshopper-2", "G2", "hops over a man on a queen's line to the second square behind it", "gafafQ", |w| {
         over(w, Hop::over(QUEEN).after(Distance::Exactly(2)))
     }),
-    row("Grasshopper-3", "G3", "over a man on a queen's line to the third square behind it", "gafafafQ", |w| {
+    row("Grasshopper-3", "G3", "hops over a man on a queen's line to the third square behind it", "gafafafQ", |w| {
         over(w, Hop::over(QUEEN).after(Distance::Exactly(3)))
     }),
-    row("Kinghopper", "KH", "over an adjacent man to the next square", "pK", |w| {
+    row("Kinghopper", "KH", "hops over an adjacent man to the next square", "pK", |w| {
         over(w, Hop::over(QUEEN).before(ADJACENT))
     }),
-    row("Knighthopper", "KP", "over a man a knight's move away to the next square", "pN", |w| {
+    row("Knighthopper", "KP", "hops over a man a knight's move away to the next square", "pN", |w| {
         over(w, Hop::over(KNIGHT).before(ADJACENT))
     }),
-    row("Contragrasshopper", "CG", "over an adjacent man on a queen's line to any square beyond", "gK", |w| {
+    row("Contragrasshopper", "CG", "hops over an adjacent man on a queen's line to any square beyond", "gK", |w| {
         over(w, Hop::beyond(QUEEN).before(ADJACENT))
     }),
-    row("Lion", "LI", "over a man on a queen's line to any square beyond", "pQ", |w| over(w, Hop::beyond(QUEEN))),
-    row("Rooklion", "RL", "over a man on a rook's line to any square beyond", "pR", |w| over(w, Hop::beyond(ROOK))),
-    row("Bishoplion", "BL", "over a man on a bishop's line to any square beyond", "pB", |w| {
+    row("Lion", "LI", "hops over a man on a queen's line to any square beyond", "pQ", |w| over(w, Hop::beyond(QUEEN))),
+    row("Rooklion", "RL", "hops over a man on a rook's line to any square beyond", "pR", |w| {
+        over(w, Hop::beyond(ROOK))
+    }),
+    row("Bishoplion", "BL", "hops over a man on a bishop's line to any square beyond", "pB", |w| {
         over(w, Hop::beyond(BISHOP))
     }),
-    row("Nightriderlion", "NL", "over a man on a nightrider's line to any square beyond", "pNN", |w| {
+    row("Nightriderlion", "NL", "hops over a man on a nightrider's line to any square beyond", "pNN", |w| {
         over(w, Hop::beyond(KNIGHT))
     }),
-    row("Roselion", "RN", "over a man on a rose's line to any square beyond", "pqN", |w| {
+    row("Roselion", "RN", "hops over a man on a rose's line to any square beyond", "pqN", |w| {
         over(w, Hop::beyond(KNIGHT).along(Line::Circle))
     }),
-    row("Kangaroo", "KA", "over two men on a queen's line to the next square", "pafgQ", |w| over(w, KANGAROO)),
-    row("Kangaroo Lion", "KL", "over two men on a queen's line to any square beyond", "pafpQ", |w| {
+    row("Kangaroo", "KA", "hops over two men on a queen's line to the next square", "pafgQ", |w| over(w, KANGAROO)),
+    row("Kangaroo Lion", "KL", "hops over two men on a queen's line to any square beyond", "pafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(2))
     }),
-    row("Rabbit", "RT", "over two men on a queen's line to any square beyond", "pafpQ", |w| {
+    row("Rabbit", "RT", "hops over two men on a queen's line to any square beyond", "pafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(2))
     }),
-    row("Bob", "BO", "over four men on a queen's line to any square beyond", "pafpafpafpQ", |w| {
+    row("Bob", "BO", "hops over four men on a queen's line to any square beyond", "pafpafpafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(4))
     }),
     row("Dolphin", "DO", "grasshopper and kangaroo", "gQpafgQ", |w| {
@@ -85,45 +91,45 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Scarabeus",
         "SC",
-        "over a man on a queen's line, from there on by the knight's moves that lead away",
+        "hops over a man on a queen's line, and continues from there with a knight's move that leads away",
         "",
         |w| scarabeus(w),
     ),
-    row("Moose", "M", "as a grasshopper, turning by 45 degrees at the hurdle", "gafsQ", |w| {
+    row("Moose", "M", "a grasshopper that turns by 45 degrees at the hurdle", "gafsQ", |w| {
         over(w, Hop::over(QUEEN).turning(1))
     }),
-    row("Rookmoose", "RM", "as a rookhopper, turning by 45 degrees at the hurdle", "gafsR", |w| {
+    row("Rookmoose", "RM", "a rookhopper that turns by 45 degrees at the hurdle", "gafsR", |w| {
         over(w, Hop::over(ROOK).turning(1))
     }),
-    row("Bishopmoose", "BM", "as a bishophopper, turning by 45 degrees at the hurdle", "gafsB", |w| {
+    row("Bishopmoose", "BM", "a bishophopper that turns by 45 degrees at the hurdle", "gafsB", |w| {
         over(w, Hop::over(BISHOP).turning(1))
     }),
-    row("Eagle", "EA", "as a grasshopper, turning by 90 degrees at the hurdle", "gasQ", |w| {
+    row("Eagle", "EA", "a grasshopper that turns by 90 degrees at the hurdle", "gasQ", |w| {
         over(w, Hop::over(QUEEN).turning(2))
     }),
-    row("Rookeagle", "RE", "as a rookhopper, turning by 90 degrees at the hurdle", "gasR", |w| {
+    row("Rookeagle", "RE", "a rookhopper that turns by 90 degrees at the hurdle", "gasR", |w| {
         over(w, Hop::over(ROOK).turning(2))
     }),
-    row("Bishopeagle", "BE", "as a bishophopper, turning by 90 degrees at the hurdle", "gasB", |w| {
+    row("Bishopeagle", "BE", "a bishophopper that turns by 90 degrees at the hurdle", "gasB", |w| {
         over(w, Hop::over(BISHOP).turning(2))
     }),
-    row("Sparrow", "SW", "as a grasshopper, turning by 135 degrees at the hurdle", "gabsQ", |w| {
+    row("Sparrow", "SW", "a grasshopper that turns by 135 degrees at the hurdle", "gabsQ", |w| {
         over(w, Hop::over(QUEEN).turning(3))
     }),
-    row("Rooksparrow", "RW", "as a rookhopper, turning by 135 degrees at the hurdle", "gabsR", |w| {
+    row("Rooksparrow", "RW", "a rookhopper that turns by 135 degrees at the hurdle", "gabsR", |w| {
         over(w, Hop::over(ROOK).turning(3))
     }),
-    row("Bishopsparrow", "BW", "as a bishophopper, turning by 135 degrees at the hurdle", "gabsB", |w| {
+    row("Bishopsparrow", "BW", "a bishophopper that turns by 135 degrees at the hurdle", "gabsB", |w| {
         over(w, Hop::over(BISHOP).turning(3))
     }),
     row(
         "Hamster",
         "HA",
-        "as a grasshopper, turning by 180 degrees at the hurdle: to the square before it",
+        "a grasshopper that turns by 180 degrees at the hurdle, and so ends on the square in front of it",
         "gabQ",
         |w| over(w, Hop::over(QUEEN).turning(4)),
     ),
-    row("Contrahamster", "HC", "from an adjacent man straight away to any square", "gabK", |w| {
+    row("Contrahamster", "HC", "moves straight away from an adjacent man to any square", "gabK", |w| {
         for &(files, ranks) in QUEEN {
             let hurdle = w.step(w.from(), (files, ranks)).filter(|&at| w.seen(at).is_man());
             let mut next = hurdle.and_then(|_| w.step(w.from(), (-files, -ranks)));
@@ -159,23 +165,35 @@ pub const ALL: &[PieceDef] = &[
         "gafyagBgafyabgB",
         |w| double(w, BISHOP),
     ),
-    row("Bouncer", "B1", "on a queen's line as far as a man or the edge is away on the other side", "", |w| {
-        bounce(w, QUEEN)
-    }),
-    row("Rook Bouncer", "B2", "on a rook's line as far as a man or the edge is away on the other side", "", |w| {
-        bounce(w, ROOK)
-    }),
-    row("Bishop Bouncer", "B3", "on a bishop's line as far as a man or the edge is away on the other side", "", |w| {
-        bounce(w, BISHOP)
-    }),
+    row(
+        "Bouncer",
+        "B1",
+        "moves on a queen's line as far as the distance to the next man or the edge in the opposite direction",
+        "",
+        |w| bounce(w, QUEEN),
+    ),
+    row(
+        "Rook Bouncer",
+        "B2",
+        "moves on a rook's line as far as the distance to the next man or the edge in the opposite direction",
+        "",
+        |w| bounce(w, ROOK),
+    ),
+    row(
+        "Bishop Bouncer",
+        "B3",
+        "moves on a bishop's line as far as the distance to the next man or the edge in the opposite direction",
+        "",
+        |w| bounce(w, BISHOP),
+    ),
     row(
         "Equihopper",
         "EQ",
-        "over a man to the square as far beyond it; nothing else may stand exactly between",
+        "hops over a man to the square as far beyond it; the squares exactly between must be empty",
         "",
         |w| equihop(w, EQUI, straight),
     ),
-    row("Nonstop Equihopper", "NE", "over a man to the square as far beyond it", "", |w| {
+    row("Nonstop Equihopper", "NE", "hops over a man to the square as far beyond it", "", |w| {
         equihop(w, Equihop { nonstop: true, ..EQUI }, straight)
     }),
     row("Orix", "OR", "an equihopper on a queen's lines", "", |w| {
@@ -184,14 +202,10 @@ pub const ALL: &[PieceDef] = &[
     row("Nonstop Orix", "NO", "a nonstop equihopper on a queen's lines", "", |w| {
         equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, straight)
     }),
-    row(
-        "English Equihopper",
-        "QE",
-        "to the square half way to a man; nothing else may stand exactly between",
-        "",
-        |w| half_way(w, false),
-    ),
-    row("French Equihopper", "QF", "to the square half way to a man", "", |w| half_way(w, true)),
+    row("English Equihopper", "QE", "moves halfway to a man; the squares exactly between must be empty", "", |w| {
+        half_way(w, false)
+    }),
+    row("French Equihopper", "QF", "moves halfway to a man", "", |w| half_way(w, true)),
     row("Eagle Equihopper", "EE", "an equihopper that turns by 90 degrees at the hurdle", "", |w| {
         equihop(w, EQUI, eagle)
     }),
@@ -201,24 +215,29 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Treehopper",
         "TH",
-        "from a man on a queen's line on by any image of the leap that leads to it, but back",
+        "continues from a man on a queen's line with any rotation or reflection of the leap that leads to it, except \
+         straight back",
         "",
         |w| equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, images),
     ),
     row(
         "Greater Treehopper",
         "GE",
-        "from a man on by any leap as long as the one that leads to it, but back",
+        "continues from a man with any leap as long as the one that leads to it, except straight back",
         "",
         |w| equihop(w, Equihop { nonstop: true, ..EQUI }, as_long),
     ),
-    row("Leafhopper", "LH", "by an image of a leap along a queen's line that leads to a man", "", |w| {
-        equihop(w, Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images)
-    }),
-    row("Greater Leafhopper", "GF", "by a leap as long as another that leads to a man", "", |w| {
+    row(
+        "Leafhopper",
+        "LH",
+        "makes a rotation or reflection of a leap along a queen's line that leads to a man",
+        "",
+        |w| equihop(w, Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images),
+    ),
+    row("Greater Leafhopper", "GF", "makes a leap as long as another leap that leads to a man", "", |w| {
         equihop(w, Equihop { nonstop: true, stays: true, ..EQUI }, as_long)
     }),
-    row("Radial Knight", "RK", "a greater treehopper over adverse men", "", |w| {
+    row("Radial Knight", "RK", "a greater treehopper over enemy men", "", |w| {
         equihop(w, Equihop { nonstop: true, adverse: true, ..EQUI }, as_long)
     }),
 ];

@@ -67,7 +67,7 @@ fn pair(ahead: &PieceDef, back: &PieceDef) -> PieceDef {
     PieceDef {
         name: kept(format!("{}/{}-hunter", ahead.name, back.name.to_lowercase())),
         code: kept(format!("{}/{}", ahead.code, back.code)),
-        doc: kept(format!("a {} ahead and a {} back", ahead.name.to_lowercase(), back.name.to_lowercase())),
+        doc: kept(format!("a {} forwards and a {} backwards", ahead.name.to_lowercase(), back.name.to_lowercase())),
         xbetza: "",
         walk: |_| {},
     }

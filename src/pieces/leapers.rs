@@ -52,21 +52,21 @@ pub const ALL: &[PieceDef] = &[
         w.leap(DABBABA, Mode::Both);
         w.leap(ALFIL, Mode::Both);
     }),
-    row("Erlking", "EK", "moves as a king, and is not royal", "K", |w| w.leap(QUEEN, Mode::Both)),
+    row("Erlking", "EK", "moves as a king, but is not royal", "K", |w| w.leap(QUEEN, Mode::Both)),
     row("Dragon", "DR", "knight and pawn; does not promote", "NfmWfceFifmnD", |w| {
         w.leap(KNIGHT, Mode::Both);
         w.pawn(Pawn::PLAIN);
     }),
-    row("Ubi-Ubi", "UU", "any number of knight's moves in a row over empty squares", "", |w| {
+    row("Ubi-Ubi", "UU", "makes any number of knight's moves in a row over empty squares", "", |w| {
         chain(w, false, |_, _| true)
     }),
-    row("Bouncy Knight", "BK", "a knight that may go on from empty squares at the edge", "", |w| {
+    row("Bouncy Knight", "BK", "a knight that may continue from empty squares at the edge", "", |w| {
         chain(w, false, at_edge)
     }),
     row(
         "Bouncy Nightrider",
         "BN",
-        "a nightrider that may go on in any direction from empty squares at the edge",
+        "a nightrider that may continue in any direction from empty squares at the edge",
         "",
         |w| chain(w, true, at_edge),
     ),

@@ -86,12 +86,8 @@ pub const ALL: &[PieceDef] = &[
         marine(w, ROOK);
         w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN });
     }),
-    row("Skylla", "SK", "moves as a mao, captures the man over which a mao cannot go", "afsmWcafsmW", |w| {
-        lame(w, false)
-    }),
-    row("Charybdis", "CY", "moves as a moa, captures the man over which a moa cannot go", "afsmFcafsmF", |w| {
-        lame(w, true)
-    }),
+    row("Skylla", "SK", "moves as a mao, captures the man that would block a mao", "afsmWcafsmW", |w| lame(w, false)),
+    row("Charybdis", "CY", "moves as a moa, captures the man that would block a moa", "afsmFcafsmF", |w| lame(w, true)),
 ];
 
 fn marine(w: &mut dyn Walker, vectors: &'static [Vector]) {

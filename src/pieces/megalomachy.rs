@@ -12,14 +12,15 @@ pub const PAWNS: &[PieceDef] = &[
     PieceDef {
         name: "Megalomachy Pawn",
         code: "MM.P",
-        doc: "pawn that may go up to three squares from its initial rank; en passant on each square passed",
+        doc: "a pawn that may move up to three squares from its initial rank; can be captured en passant on each \
+              square passed",
         xbetza: "fmWfceFifmW3",
         walk: |w| w.pawn(Pawn { range: PawnRange::Initial(3), ..Pawn::PLAIN }),
     },
     PieceDef {
         name: "Warrior",
         code: "MM.W",
-        doc: "moves one or two squares ahead, captures as a pawn, also en passant, and as a knight backward; promotes",
+        doc: "moves one or two squares ahead, captures as a pawn, also en passant, and as a knight backwards; promotes",
         xbetza: "fmW2fceFbhcN",
         walk: |w| {
             w.pawn(Pawn { range: PawnRange::Always(2), ..Pawn::PLAIN });
@@ -37,7 +38,7 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Megalomachy Knight",
         code: "MM.S",
-        doc: "knight, and by air diagonally to just before a man at least four squares away",
+        doc: "knight; also moves diagonally to the last square before a man that is at least four squares away",
         xbetza: "NafafyafgabmF",
         walk: |w| {
             w.leap(KNIGHT, Mode::Both);
@@ -68,7 +69,7 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Elephant",
         code: "MM.EL",
-        doc: "(1,1)- and (2,2)-leaper, and by air diagonally to just before a man",
+        doc: "(1,1)- and (2,2)-leaper; also moves diagonally to the last square before a man",
         xbetza: "FAgabmB",
         walk: |w| {
             w.leap(BISHOP, Mode::Both);
@@ -79,7 +80,7 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "War Machine",
         code: "MM.WM",
-        doc: "(0,1)- and (0,2)-leaper, and by air orthogonally to just before a man",
+        doc: "(0,1)- and (0,2)-leaper; also moves orthogonally to the last square before a man",
         xbetza: "WDgabmR",
         walk: |w| {
             w.leap(ROOK, Mode::Both);
@@ -100,7 +101,7 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Guard",
         code: "MM.GU",
-        doc: "one square in all directions, and by air orthogonally to just before a man",
+        doc: "leaps one square in all directions; also moves orthogonally to the last square before a man",
         xbetza: "KgabmR",
         walk: |w| {
             w.leap(QUEEN, Mode::Both);
@@ -140,14 +141,14 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Rhinoceros",
         code: "MM.RH",
-        doc: "one square orthogonally, then perhaps on as a bishop, outward",
+        doc: "moves one square orthogonally, and may continue outwards as a bishop",
         xbetza: "[W?B]",
         walk: |w| bent_ride(w, ROOK),
     },
     PieceDef {
         name: "Gryphon",
         code: "MM.GR",
-        doc: "one square diagonally, then perhaps on as a rook, outward",
+        doc: "moves one square diagonally, and may continue outwards as a rook",
         xbetza: "[F?R]",
         walk: |w| bent_ride(w, BISHOP),
     },
@@ -184,7 +185,7 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Megalomachy Lion",
         code: "MM.LI",
-        doc: "to any square at most two squares away, leaping",
+        doc: "leaps to any square at most two squares away",
         xbetza: "KNAD",
         walk: near,
     },
@@ -211,28 +212,28 @@ pub const ALL: &[PieceDef] = &[
     PieceDef {
         name: "Bat",
         code: "MM.BT",
-        doc: "moves as a bishop, captures diagonally over any men but birds, spearmen and archers",
+        doc: "moves as a bishop, captures diagonally over any men except birds, spearmen and archers",
         xbetza: "",
         walk: |w| fly(w, BISHOP),
     },
     PieceDef {
         name: "Raven",
         code: "MM.RV",
-        doc: "moves as a rook, captures orthogonally over any men but birds, spearmen and archers",
+        doc: "moves as a rook, captures orthogonally over any men except birds, spearmen and archers",
         xbetza: "",
         walk: |w| fly(w, ROOK),
     },
     PieceDef {
         name: "Megalomachy Eagle",
         code: "MM.EG",
-        doc: "moves as a queen, captures in all directions over any men but birds, spearmen and archers",
+        doc: "moves as a queen, captures in all directions over any men except birds, spearmen and archers",
         xbetza: "",
         walk: |w| fly(w, QUEEN),
     },
     PieceDef {
         name: "Terror",
         code: "MM.TE",
-        doc: "queen; to any square at most two squares away; captures an adjacent man and goes on one square",
+        doc: "queen; leaps to any square at most two squares away; captures an adjacent man and continues one square",
         xbetza: "QNADcamK",
         walk: |w| {
             w.ride(QUEEN, Mode::Move);

@@ -6,7 +6,8 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Pawn",
         "P",
-        "one step ahead, two from its second rank; captures one step diagonally ahead, also en passant; promotes on the last rank",
+        "moves one square ahead, or two from its second rank; captures one square diagonally ahead, also en passant; \
+         promotes on the last rank",
         "fmWfceFifmnD",
         |w| w.pawn(Pawn::PLAIN),
     ),

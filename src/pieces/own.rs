@@ -25,7 +25,7 @@ static DEFS: [PieceDef; COUNT] = {
     while i < COUNT {
         let length = if i < 26 { 1 } else { 2 };
         let Ok(letters) = std::str::from_utf8(SPELT[i].split_at(length).0) else { panic!() };
-        all[i] = PieceDef { name: letters, code: letters, doc: "as the problem says", xbetza: "", walk: nowhere };
+        all[i] = PieceDef { name: letters, code: letters, doc: "as the problem defines it", xbetza: "", walk: nowhere };
         i += 1;
     }
     all

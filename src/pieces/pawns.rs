@@ -23,15 +23,15 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Marine Pawn",
         "MP",
-        "moves as a pawn, captures diagonally ahead by leaping over the victim to the empty square behind it; becomes \
-         a marine piece",
+        "moves as a pawn, captures diagonally ahead by leaping over the victim to the empty square behind it; \
+         promotes to a marine piece",
         "",
         |w| w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN }),
     ),
     row(
         "Protean Pawn",
         "PP",
-        "goes and captures as a pawn of the other side, and promotes on its own first rank",
+        "moves and captures as a pawn of the other side, and promotes on its own first rank",
         "bmWbceFibmnD",
         |w| w.pawn(Pawn { reversed: true, ..Pawn::PLAIN }),
     ),

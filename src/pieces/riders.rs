@@ -41,14 +41,14 @@ pub const ALL: &[PieceDef] = &[
         w.ride(BISHOP, Mode::Both);
         w.pawn(Pawn { captures: false, ..Pawn::PLAIN });
     }),
-    row("Rose", "RO", "rides on the circles that knight's moves form", "qN", |w| {
+    row("Rose", "RO", "rides on the circles formed by knight's moves", "qN", |w| {
         w.ride_along(Line::Circle, KNIGHT, Mode::Both)
     }),
-    row("Spiralspringer", "SS", "rides on knight's moves that go up and down along a rank or a file", "", |w| {
+    row("Spiralspringer", "SS", "rides on knight's moves in a zigzag along a rank or a file", "", |w| {
         w.ride_along(Line::Spiral(3), KNIGHT, Mode::Both);
         w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both);
     }),
-    row("Diagonalspiralspringer", "DS", "rides on knight's moves that go up and down along a diagonal", "", |w| {
+    row("Diagonalspiralspringer", "DS", "rides on knight's moves in a zigzag along a diagonal", "", |w| {
         w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both);
         w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both);
     }),
@@ -64,16 +64,16 @@ pub const ALL: &[PieceDef] = &[
     row("Spiralspringer (4,0)", "S4", "two knight's moves bring it four squares along a rank or a file", "", |w| {
         w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both)
     }),
-    row("Quintessence", "QN", "rides on knight's moves that turn by 90 degrees to and fro", "", |w| {
+    row("Quintessence", "QN", "rides on knight's moves that turn alternately by 90 degrees left and right", "", |w| {
         w.ride_along(Line::Zigzag(2), KNIGHT, Mode::Both)
     }),
-    row("Boyscout", "BT", "rides on steps of a bishop that turn by 90 degrees to and fro", "zB", |w| {
+    row("Boyscout", "BT", "rides on a bishop's steps that turn alternately by 90 degrees left and right", "zB", |w| {
         w.ride_along(Line::Zigzag(1), BISHOP, Mode::Both)
     }),
-    row("Girlscout", "GT", "rides on steps of a rook that turn by 90 degrees to and fro", "zR", |w| {
+    row("Girlscout", "GT", "rides on a rook's steps that turn alternately by 90 degrees left and right", "zR", |w| {
         w.ride_along(Line::Zigzag(1), ROOK, Mode::Both)
     }),
-    row("Cat", "CT", "a knight that goes on straight in bounds of two squares", "", |w| {
+    row("Cat", "CT", "a knight that continues straight in leaps of two squares", "", |w| {
         for &(files, ranks) in KNIGHT {
             let bound = if files.abs() == 2 { (files, 0) } else { (0, ranks) };
             let squares = std::iter::successors(w.step(w.from(), (files, ranks)), |&to| w.step(to, bound));
@@ -86,14 +86,20 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Cardinal",
         "C",
-        "a bishop that at the edge of the board goes on along it by one square, and is reflected",
+        "a bishop that moves one square along the edge of the board when it reaches it, and is reflected",
         "",
         |w| cardinal(w),
     ),
-    row("Edgehog", "EH", "a queen that goes from the edge of the board inside, or from inside to the edge", "", |w| {
-        let inside = |w: &dyn Walker, to| !at_edge(w, to);
-        w.ride_to(QUEEN, if at_edge(w, w.from()) { inside } else { at_edge });
-    }),
+    row(
+        "Edgehog",
+        "EH",
+        "a queen that moves from the edge of the board to the inside, or from the inside to the edge",
+        "",
+        |w| {
+            let inside = |w: &dyn Walker, to| !at_edge(w, to);
+            w.ride_to(QUEEN, if at_edge(w, w.from()) { inside } else { at_edge });
+        },
+    ),
 ];
 
 fn at_edge(w: &dyn Walker, square: Square) -> bool {

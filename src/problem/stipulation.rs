@@ -77,9 +77,14 @@ pub const KINDS: [KindDef; 8] = [
         Kind::Reflex,
         "r",
         "reflex play",
-        "reflex play: as self play, and whoever can reach the goal in one move must",
+        "reflex play: as self play, but a side that can reach the goal in one move must do so",
     ),
-    kind(Kind::SemiReflex, "semi-r", "semi-reflex play", "the same, with the obligation for Black only"),
+    kind(
+        Kind::SemiReflex,
+        "semi-r",
+        "semi-reflex play",
+        "semi-reflex play: as reflex play, with the obligation for Black only",
+    ),
     kind(Kind::Help, "h", "help play", "help play: Black begins and helps White to the goal; h#2.5: White begins"),
     kind(Kind::HelpSelf, "hs", "help self play", "help play until White can force Black to reach the goal in one move"),
     kind(Kind::HelpReflex, "hr", "help reflex play", "help play with the obligations of reflex play"),
@@ -87,7 +92,7 @@ pub const KINDS: [KindDef; 8] = [
         Kind::ReciprocalHelp,
         "reci-h",
         "reciprocal help play",
-        "help play in which at the last move either side can reach the goal; reci-h(=)#2: Black another one",
+        "help play in which either side can reach the goal with the last move; reci-h(=)#2: Black reaches another goal",
     ),
 ];
 
@@ -121,7 +126,7 @@ pub const SERIES: [SeriesDef; 3] = [
         word: "phser",
         kinds: &[Kind::Direct, Kind::SelfPlay, Kind::Reflex],
         example: "phser-s#4",
-        doc: "the same, and parrying moves help",
+        doc: "parry series in which parrying moves help",
     },
 ];
 

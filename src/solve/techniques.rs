@@ -25,15 +25,15 @@ use Technique::*;
 impl Technique {
     /// All of them, with the name for `--no` and what the search does without the technique.
     pub const ALL: [(Technique, &'static str, &'static str); 10] = [
-        (Table, "table", "remember nothing of positions that come up again"),
-        (Bounds, "bounds", "search positions from which a lower bound proves the goal out of reach"),
+        (Table, "table", "search repeated positions again"),
+        (Bounds, "bounds", "search positions from which a lower bound proves the goal unreachable"),
         (FinalPositions, "final-positions", "enumerate no final positions for the lower bounds"),
-        (Strategies, "strategies", "search proof games without finding out first what each man does"),
-        (LastMoves, "last-moves", "play all last moves, not only those that can reach the goal"),
+        (Strategies, "strategies", "search proof games without first finding out what each man does"),
+        (LastMoves, "last-moves", "play all last moves, even those that cannot reach the goal"),
         (StandingReplies, "standing-replies", "two moves before the goal, try moves that a known reply refutes"),
         (TwoMover, "two-mover", "search the last two moves of direct mates like all others"),
         (ProofNumbers, "proof-numbers", "find the key of long play without proof numbers"),
-        (Shortcuts, "shortcuts", "in the fairy engine, generate moves also where range and sight give the answer"),
+        (Shortcuts, "shortcuts", "in the fairy engine, generate moves even if range and line of sight give the answer"),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
 

@@ -70,7 +70,7 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
 pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) -> Diagnostic {
     let is_other = |(name, place): &&ConditionSpan| conflict.conditions().contains(name) && place.start < span.start;
     let also = all.iter().rev().find(is_other).map(|(_, place)| place.clone());
-    Diagnostic::error(span, conflict.to_string(), "expected conditions that go together").with_also(also)
+    Diagnostic::error(span, conflict.to_string(), "expected conditions that can be combined").with_also(also)
 }
 
 /// Name of a condition, and the span of it with its variants and arguments.

@@ -102,7 +102,7 @@ impl Diagram {
             if let Some(square) =
                 self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == last)
             {
-                found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
+                found.push(format!("a {} pawn is on {square}", name.to_lowercase()));
             }
             // The number of men at the start is known only for the orthodox board.
             if !self.placement.shape().is_orthodox() {

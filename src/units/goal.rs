@@ -107,7 +107,7 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef::new(
         "##",
         variant!(Plain DoubleMate),
-        "double mate: both sides are mated, and the mover could move before",
+        "double mate: both sides are mated, and the side that moved had a legal move before",
     )
     .hiding_check()
     .leaving_no_move()
@@ -115,7 +115,8 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef::new(
         "#!=",
         variant!(Plain StalemateMate),
-        "stalemate-mate: the side to move is mated, and the mover could make no move but capture the king",
+        "stalemate-mate: the side to move is mated, and the other side, if it were to move, could only capture the \
+         king",
     )
     .hiding_check()
     .leaving_no_move(),
@@ -139,9 +140,9 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef::new("ep", variant!(Plain EnPassant), "en passant capture").unmarked(),
     GoalDef::new("00", variant!(Plain Castling), "castling").unmarked(),
     GoalDef::new("~", variant!(Plain Any), "any move").unmarked(),
-    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a capture with which nobody is reborn"),
+    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a capture without rebirth"),
     GoalDef::new("ctr", variant!(Plain CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
-    GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved unit is back on its square of the diagram")
+    GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved man is back on its square of the diagram")
         .unmarked()
         .depending_on_history(),
     GoalDef::new("<>r", variant!(Plain ExchangeByRebirth), "exchange of places by rebirth")
@@ -150,14 +151,14 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef::new(
         "<>",
         variant!(Plain Exchange),
-        "exchange of places: the moved unit and another of its side have changed squares",
+        "exchange of places: the moved man and another man of its side have exchanged squares",
     )
     .unmarked()
     .depending_on_history(),
     GoalDef::new(
         "k",
         variant!(At Kiss),
-        "kiss: the moved unit is the only one beside the unit that stood on the square in the diagram",
+        "kiss: the moved man is the only one next to the man that was on the square in the diagram",
     )
     .unmarked()
     .depending_on_history(),

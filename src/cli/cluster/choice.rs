@@ -1,4 +1,5 @@
-//! Which long problems are cut, and into how many parts: one is cut well or not at all.
+//! Decides which long problems are divided into parts, and into how many. A problem that cannot be divided well is
+//! not divided.
 
 use super::cost::mode;
 use super::measuring::Measured;
@@ -8,25 +9,26 @@ use crate::mishap;
 use crate::problem::Mode;
 use crate::solve::can_be_divided;
 
-/// A problem is cut into no more parts: there are hardly more first moves.
+/// The largest number of parts. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
-/// Where the table saves so many times the work that is done, first moves lead to the same positions again and again, and parts
-/// that do not share it work far longer than one run does: with more than the first number there are few parts, with more than
-/// the second there is one. In battle play most is saved within one first move, which is tried with one length after the other.
-/// docs/cluster.md has what was measured.
+/// Limits on the work that the transposition table saves, as a multiple of the work done. A high value means that
+/// different first moves lead to the same positions, so parts without a common table take far longer than one run.
+/// Above the first limit there are at most [`FEW_PARTS`] parts, above the second there is one. In battle play, most
+/// of the work is saved within a single first move, which is searched at one length after the other. docs/cluster.md
+/// has the measurements.
 const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
 const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
-/// What every unit does by itself may take so much of what one run takes, all units together.
+/// The largest total work outside of first moves, which every unit repeats, as a fraction of the work of one run.
 const MOST_BESIDE: f64 = 0.25;
 
-/// What becomes of a problem.
+/// The decision about a problem.
 pub enum Choice {
-    /// It is cut into so many.
+    /// Divide the problem into this number of parts.
     Parts(usize),
-    /// It is no longer than its share, or takes little time.
+    /// Do not divide the problem: it is no larger than its share or takes little time.
     Short,
-    /// It is long, and not cut for this reason.
+    /// Do not divide the problem, although it is long, for this reason.
     Whole(String),
 }
 
@@ -39,7 +41,8 @@ impl Choice {
     }
 }
 
-/// As many parts as there are shares in it, if it is long enough. `measured`: what a short look at it has told.
+/// Returns as many parts as there are shares in the cost of the problem, if it is long enough. `measured` is the
+/// result of a short search.
 pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measured>, arguments: &args::Plan) -> Choice {
     if arguments.units < 2 || cost <= share || cost <= arguments.cut_above.as_secs_f64() {
         return Choice::Short;
@@ -47,34 +50,43 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
     let most = f64::from(arguments.units.min(MOST_PARTS));
     let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_divided(problem)).unwrap_or(false));
     let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
-        return Choice::Whole("it cannot be cut at its first moves".to_string());
+        return Choice::Whole("it cannot be divided at its first moves".to_string());
     };
     let wanted = (cost / share).ceil().min(most) as usize;
     match measured {
         None if arguments.probe.is_zero() => Choice::Parts(wanted),
-        None => Choice::Whole("too many others seem to take longer, and were looked at".to_string()),
+        None => {
+            Choice::Whole("too many other problems have higher estimates, and only those were measured".to_string())
+        }
         Some(measured) => cut(wanted, measured, mode(problem)),
     }
 }
 
-/// What was measured decides into how many of the parts that are wanted it is cut.
+/// Reduces the wanted number of parts according to the measurement.
 fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
     if saved > most {
         return Choice::Whole(format!(
-            "the table saves {saved:.0} times the work that is done, and units have no table in common"
+            "the transposition table saves {saved:.0} times the work done, and units share no table"
         ));
     }
     let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
-    // More would all wait for the one that has the longest first move.
+    // More parts would all wait for the one with the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
     let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
-    let few = if first_moves == 0 { "no first move was reached in time" } else { "it has one first move" };
+    let few = if first_moves == 0 {
+        "no first move was reached within the time of the measurement"
+    } else {
+        "it has one first move"
+    };
     let reasons = [
         (first_moves, few.to_string()),
-        (by_longest, "one first move takes all of it, as far as it was looked at".to_string()),
-        (by_work_beside, format!("{:.0} % of it is no first move's, and each unit would do that", 100.0 * beside)),
+        (by_longest, "one first move took all of the measured time".to_string()),
+        (
+            by_work_beside,
+            format!("{:.0} % of the work is outside of first moves, and each unit would repeat it", 100.0 * beside),
+        ),
     ];
     match reasons.into_iter().find(|(most, _)| *most < 2) {
         Some((_, reason)) => Choice::Whole(reason),
@@ -88,8 +100,8 @@ mod tests {
 
     #[test]
     fn what_the_first_look_tells_decides_how_many_parts_there_are() {
-        // What the table saves, first moves, the longest of them, work beside them, and the parts in battle and in help play
-        // of sixteen that are wanted; 0: none.
+        // The saved work, the first moves, the longest of them, the work outside of them, and the parts in battle and
+        // in help play when sixteen are wanted; 0 means that the problem is not divided.
         let rows = [
             (0.1, 40, 0.05, 0.01, [16, 16]),
             (0.1, 5, 0.05, 0.01, [5, 5]),

@@ -1,12 +1,12 @@
-//! How long problems may take. Only the sizes of units depend on it.
+//! Estimates of solving times. Only the sizes of units depend on them.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 
-/// A problem that cannot be read takes no longer.
+/// The cost of a problem that cannot be read, in seconds.
 pub const LEAST: f64 = 1e-5;
 
-/// Seconds of one thread, roughly: so many men have so many moves, and so much of the tree is left by what makes the
-/// search fast.
+/// Returns a rough estimate in seconds of one thread. It depends on the number of moves, which grows with the number
+/// of men, and on the fraction of the tree that is left by pruning.
 pub fn estimate(problem: &Problem) -> f64 {
     let Some(stipulation) = &problem.stipulation else { return LEAST };
     let men = problem.diagram.placement.iter().count() as f64;
@@ -16,7 +16,7 @@ pub fn estimate(problem: &Problem) -> f64 {
     };
     let moves = 4.0 + 1.3 * men;
     let searched = match (mode(problem), stipulation) {
-        // Hardly any first move leads there.
+        // The bounds of proof games refute almost all first moves.
         (_, Stipulation::Traditional(_)) if stipulation.is_proof_game() => moves.powf(0.3 * plies),
         (Mode::Help, _) => moves.powf(0.62 * (plies - 1.0)),
         (Mode::Attack | Mode::Defence, _) => moves.powf(0.6 * plies),
@@ -26,7 +26,7 @@ pub fn estimate(problem: &Problem) -> f64 {
     (1e-6 * engine * twins * searched).clamp(LEAST, 1e7)
 }
 
-/// What kind of play it begins with.
+/// Returns the kind of play with which the problem begins.
 pub fn mode(problem: &Problem) -> Mode {
     match problem.stipulation.as_ref().map(|stipulation| stipulation.schedule(&problem.options).play) {
         Some(Play::Branch(branch)) => branch.mode,
@@ -34,7 +34,7 @@ pub fn mode(problem: &Problem) -> Mode {
     }
 }
 
-/// Problems of which one says something about the others: they have the same stipulation.
+/// Returns the name of the class of problems whose times predict each other: those with the same stipulation.
 pub fn class(problem: &Problem) -> String {
     problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default()
 }

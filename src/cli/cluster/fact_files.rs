@@ -1,10 +1,12 @@
-//! What the units of a problem that is cut have proved so far: a file for each beside its results, to which it appends and
-//! which the others read while they work.
+//! Shared facts: what the units of a divided problem have proved until now. Each unit appends to a file beside its
+//! results and reads the files of the others while it works.
 //!
-//! Nothing depends on these files but time. A unit works without them; of a file that is not whole, what is whole is read. A
-//! unit that has begun with a first move, its own or another's, owes what is to be told of it, and so does a later run: it
-//! finds that in its own file. So nobody waits for anybody. Where that file has been lost, `merge` looks at the first moves that
-//! are in no results.
+//! Only the running time depends on these files, and a unit works without them. If a file is incomplete, its complete
+//! records are read.
+//!
+//! When a unit begins a first move, its own or that of another unit, it records this and must deliver the result. A
+//! later run of the unit finds the record in its own file and must do so, too. So no unit waits for another. If that
+//! file is lost, `merge` solves the first moves that are in no results.
 
 use super::fact_records::{RECORD, Record, add_program, magnitude};
 use super::plan::{Plan, Unit};
@@ -18,38 +20,40 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What is proved is written, and the files of others are read, so often: at first, and after hours. Between the two it is
-/// this part of the time that the unit has worked.
+/// The interval at which facts are written and the files of others are read. It is 1/[`PAUSE`] of the elapsed time of
+/// the unit, within these bounds.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// When so many facts have been written, only those that took twice the work are written from then on.
+/// After each such number of written facts, the least work of a fact that is written is raised by a factor of at
+/// least two.
 const MANY: usize = 1 << 16;
-/// A file is read in pieces of so many bytes.
+/// The size of the blocks in which a file is read, in bytes.
 const PIECE: usize = RECORD << 12;
 
 pub struct FactFiles {
-    /// Stands for program, plan and problem in each sum.
+    /// The initial value of the checksums, which identifies program, plan and problem.
     start: Hash,
-    /// `None` where it cannot be written.
+    /// The file of this unit, or `None` if it cannot be written.
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
-    /// The least work that a fact took.
+    /// The least work of the written facts.
     smallest: u8,
-    /// Facts that took no more work than this are not written.
+    /// Facts that took at most this work are not written.
     least: u8,
-    /// Of all parts, with this one: what an earlier run of it has proved is read, too.
+    /// The files of all parts, including this one, in which an earlier run may have left facts.
     files: Vec<PartFile>,
-    /// Of this unit.
+    /// The part of this unit.
     part: usize,
-    /// What this unit has begun to look at, earlier runs of it included, and what others have.
+    /// The first moves that this unit has begun, in this run or an earlier one, and those that other units have
+    /// begun.
     own_moves: HashSet<FirstMoveId>,
     other_moves: HashSet<FirstMoveId>,
-    /// Read and not yet asked for, by table.
+    /// Facts that were read and not yet requested, by table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
-    /// When files were read and written last.
+    /// The time of the latest exchange.
     last: Instant,
 }
 
@@ -60,11 +64,11 @@ struct PartFile {
 }
 
 impl FactFiles {
-    /// Those of all units that have a part of the same problem.
+    /// Opens the files of all units that work on parts of the same problem.
     ///
     /// # Errors
     ///
-    /// It cannot be said which program this is.
+    /// The program cannot read its own executable file, which identifies it.
     pub fn open(folder: &Path, plan: &Plan, unit: &Unit) -> io::Result<FactFiles> {
         let (part, of) = unit.part.map_or((1, 1), |part| (part.part, part.of));
         let file_of = |part: usize| place(folder, part, false).with_extension("facts");
@@ -102,7 +106,7 @@ impl FactFiles {
         }
     }
 
-    /// What is to be told of this first move comes in the results of this unit, should it be killed now: of a later run.
+    /// Records that this unit delivers the result of the first move. If it is killed, its next run delivers it.
     pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
             self.tell(Record::Begun(first));
@@ -117,13 +121,13 @@ impl FactFiles {
         self.other_moves.contains(&first)
     }
 
-    /// All that the unit had to do is done.
+    /// Records that the unit has finished its work.
     pub fn end(&mut self) {
         self.tell(Record::Ended);
         self.write();
     }
 
-    /// The unit of this part has begun and not ended, as far as is known.
+    /// Whether the unit of this part is known to have begun and not known to have ended.
     pub fn is_at_work(&self, part: usize) -> bool {
         self.files.get(part - 1).is_some_and(|file| file.is_at_work)
     }
@@ -141,13 +145,13 @@ impl FactFiles {
         }
     }
 
-    /// Facts of this table that have come since it was asked last.
+    /// Returns the facts of this table that have arrived since the previous call.
     pub fn news(&mut self, table: u32) -> Vec<Fact> {
         self.exchange();
         self.read.get_mut(&table).map(mem::take).unwrap_or_default()
     }
 
-    /// Reads and writes if it is time to.
+    /// Reads and writes the files if the interval has passed.
     pub fn exchange(&mut self) {
         let pause = (self.begun.elapsed() / PAUSE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
         if self.last.elapsed() >= pause {
@@ -166,18 +170,19 @@ impl FactFiles {
         }
     }
 
-    /// `is_first`: what stands in the own file is of an earlier run. Later it is what this one has written.
+    /// Reads the files of the other parts. With `is_first`, also reads the file of this part, which then contains
+    /// only facts of earlier runs.
     fn read(&mut self, is_first: bool) {
         for i in 0..self.files.len() {
             if is_first || i + 1 != self.part {
-                // What cannot be read now may be read later, or is searched here.
+                // A file that cannot be read now may be read later. Without its facts, this unit searches itself.
                 let _ = self.read_file(i);
             }
         }
     }
 
-    /// Takes what has come behind what was read before. A file is opened each time: only so a file server tells of what
-    /// others have written.
+    /// Reads the records appended since the previous read. The file is opened each time, since only then a file
+    /// server shows what others have written.
     fn read_file(&mut self, i: usize) -> io::Result<()> {
         let mut file = File::open(&self.files[i].path)?;
         if file.metadata()?.len() < self.files[i].offset + RECORD as u64 {
@@ -216,7 +221,7 @@ impl FactFiles {
     }
 }
 
-/// Goes on behind the last whole record.
+/// Opens the file for appending after the last complete record.
 fn open_own(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().append(true).create(true).open(path)?;
     let length = file.metadata()?.len();

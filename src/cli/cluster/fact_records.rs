@@ -1,7 +1,7 @@
-//! What stands in a file of facts: records of the same length, each with a sum of its own.
+//! The records of a file of shared facts. All have the same length and a checksum.
 //!
-//! A fact that is not true would make answers wrong. So the plan, the problem, the program and the bytes of the record are all
-//! in its sum of 64 bits, and what does not fit is none.
+//! A false fact would make answers wrong. So the 64-bit checksum covers the plan, the problem, the program and the
+//! bytes of the record, and a record with another checksum is ignored.
 
 use crate::cli::hash::Hash;
 use crate::solve::{Fact, FirstMoveId, Proved};
@@ -9,27 +9,27 @@ use std::env;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The key, the number of half-moves, the kind, the work, the table, and the sum.
+/// The length of a record: key, number of plies, kind, work, table and checksum.
 pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 
-/// Something that a unit tells the others.
+/// A record that a unit shares with the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Record {
     Fact(Fact),
-    /// What is to be told of this first move comes in its results.
+    /// The unit delivers the result of this first move.
     Begun(FirstMoveId),
     AtWork,
-    /// All that it had to do is done.
+    /// The unit has finished its work.
     Ended,
 }
 
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
-/// The kinds of record, behind those of facts.
+/// The kinds of record after those of facts.
 const BEGUN: u8 = 3;
 const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
 
-/// Key, half-moves, kind, work, table: what a record has before its sum.
+/// The fields before the checksum: key, plies, kind, work and table.
 type Fields = (u128, u16, u8, u8, u32);
 
 impl Record {
@@ -50,7 +50,7 @@ impl Record {
         record
     }
 
-    /// `None` for bytes that are no record of this problem.
+    /// Returns the record, or `None` if the checksum is not that of this problem.
     pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<Record> {
         if record[24..] != sum(&record[..24], start) {
             return None;
@@ -71,7 +71,7 @@ impl Record {
     }
 }
 
-/// How many bits the number has.
+/// Returns the number of bits of the node count.
 pub fn magnitude(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }
@@ -82,7 +82,7 @@ fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
     hash.word().to_le_bytes()
 }
 
-/// A first move in the place of a key.
+/// Packs a first move into the field of the key.
 fn key_of(first: FirstMoveId) -> u128 {
     let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
     flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128
@@ -98,15 +98,15 @@ fn first_of(key: u128) -> FirstMoveId {
     }
 }
 
-/// So much of the program is looked at, at its beginning and at its end.
+/// The number of bytes at the beginning and at the end of the executable file that are hashed.
 const LOOKED_AT: u64 = 1 << 16;
 
-/// Adds what tells this program from another one of the same version: where linkers leave a mark of what they have made, it
-/// stands at the beginning. Two builds may give other keys to positions.
+/// Adds parts of the executable file, which distinguish builds of the same version: many linkers write a build id at
+/// its beginning. Two builds may give positions different keys.
 ///
 /// # Errors
 ///
-/// The program cannot be read.
+/// The executable file cannot be read.
 pub fn add_program(hash: &mut Hash) -> io::Result<()> {
     let mut file = File::open(env::current_exe()?)?;
     let length = file.metadata()?.len();

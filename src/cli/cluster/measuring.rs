@@ -1,5 +1,5 @@
-//! How long a problem takes, from a short look at it: it is solved for so long, and where that is not enough its first moves
-//! tell how much is left.
+//! Measures how long a problem takes by a short search. If the time does not suffice, the first moves searched so far
+//! give an estimate of the rest.
 
 use super::cost::LEAST;
 use crate::mishap;
@@ -9,24 +9,24 @@ use crate::solve::{FirstMoveId, FirstMoves, Known, Solver, Threads, can_be_divid
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Hears of each first move.
+/// Observes the first moves of a search.
 #[derive(Debug)]
 struct Watch(Mutex<Watched>);
 
 #[derive(Debug)]
 struct Watched {
-    /// The phase and the length of the play that is looked at, and when that began.
+    /// The current phase and length of play, and the time of its beginning.
     phase: Option<FirstMoveId>,
     since: Instant,
-    /// Its first moves, and those that have been looked at to the end.
+    /// The number of its first moves that the search has reached, and of those that are completely searched.
     all: u32,
     done: u32,
-    /// When the one under way was begun, and how long the longest has taken.
+    /// The start of the current first move, and the longest time of a first move.
     begun: Option<Instant>,
     longest: Duration,
-    /// What all of them have taken, in all phases.
+    /// The total time of the first moves of all phases.
     inside: Duration,
-    /// The time is over: what follows is asked about and not looked at.
+    /// Whether the time is over. The search then still lists first moves, but does not search them.
     is_over: bool,
 }
 
@@ -36,7 +36,7 @@ impl Watched {
         Watched { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
 
-    /// The first move under way has been looked at, or the time is over.
+    /// Ends the current first move: it is searched, or the time is over.
     fn end_first_move(&mut self) {
         if let Some(begun) = self.begun.take() {
             let took = begun.elapsed();
@@ -79,25 +79,26 @@ impl FirstMoves for Watch {
     }
 }
 
-/// What a short look has told.
+/// The result of a short search.
 pub struct Measured {
-    /// Of one thread. Of a problem that takes longer than it was looked at it is what its first moves would take if each took
-    /// as long as those that have been looked at; if none has been, as if each took as long as the first one until then.
+    /// The time of one thread. For a problem that is not solved in the given time, it assumes that all first moves
+    /// take as long as those that are completely searched. If none is, it assumes that each takes as long as the
+    /// first one has so far.
     pub seconds: f64,
-    /// Of the phase that was under way.
+    /// The number of first moves of the current phase.
     pub first_moves: usize,
-    /// What the longest of the first moves that were looked at takes, in parts of the whole.
+    /// The time of the longest first move, as a fraction of the whole.
     pub longest: f64,
-    /// And what is done beside all first moves: each unit does it.
+    /// The time outside of first moves, which each unit repeats, as a fraction of the whole.
     pub beside: f64,
-    /// The work that answers of the table have saved, in parts of that which was done.
+    /// The work that the transposition table has saved, as a multiple of the work done.
     pub saved: f64,
 }
 
-/// Where there are no first moves to tell, a problem that takes longer takes so much longer: nobody knows.
+/// The assumed ratio of the whole time to the given time, if there are no first moves to estimate from.
 const UNKNOWN: f64 = 16.0;
 
-/// Looks at a problem for no longer than `most`; `None` where the program fails.
+/// Searches a problem for at most `most`. Returns `None` if the program fails.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
     let watch = Arc::new(Watch(Mutex::new(Watched::new(None, Duration::ZERO))));
@@ -140,7 +141,7 @@ mod tests {
     fn what_is_short_is_measured_and_what_is_long_is_estimated() {
         assert!(of("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";", 60.0) < 10.0);
         let game_array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - stip \"#9\";";
-        // Twenty first moves, of which none comes to an end.
+        // The position has twenty first moves, none of which is completely searched.
         let seconds = of(game_array, 0.1);
         assert!((0.5..100.0).contains(&seconds), "{seconds}");
     }

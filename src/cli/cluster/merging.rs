@@ -1,7 +1,7 @@
-//! `keymove merge`: the results of all units, written as one run would have written them.
+//! `keymove merge`: writes the output of one run from the results of all units.
 //!
-//! Nothing is written before every file has been found to be there, whole, and of this plan. Then they are read again, one
-//! after the other, a line at a time.
+//! Nothing is written until every file has been found to be complete and of this plan. The files are then read again,
+//! one after the other and line by line.
 
 use super::parts::{AllMoves, Came, Collected};
 use super::plan::{Plan, Segment, Unit};
@@ -26,9 +26,11 @@ use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::Arc;
 
+/// Merges the results of all units.
+///
 /// # Errors
 ///
-/// The plan cannot be read, or the output not be written.
+/// The plan cannot be read, or the output cannot be written.
 pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let Some(files) = whole_results(arguments, &plan)? else { return Ok(Status::Again) };
@@ -52,7 +54,7 @@ pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
     merging.writer.finish(result.err(), Left::default())
 }
 
-/// The file of each unit; `None`, and it has been said why, where not all are there.
+/// Returns the file of each unit. If some are missing or bad, reports them and returns `None`.
 fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
     let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
     let mut is_good = true;
@@ -62,7 +64,7 @@ fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBu
     };
     for path in candidates(arguments)? {
         match unit_of(&path, plan) {
-            // The same unit twice is the same results twice.
+            // Two complete files of the same unit have the same results.
             Ok(unit) => found[unit - 1] = Some(path),
             Err(fault) => complain_of(format!("{}: {fault}", path.display())),
         }
@@ -73,7 +75,7 @@ fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBu
     Ok(found.into_iter().collect::<Option<Vec<PathBuf>>>().filter(|_| is_good))
 }
 
-/// All files that may hold results, sorted by name within a folder.
+/// Returns all files that may contain results, sorted by name within a folder.
 fn candidates(arguments: &Merge) -> io::Result<Vec<PathBuf>> {
     let folder = folder_of(&arguments.plan);
     let named = if arguments.results.is_empty() { slice::from_ref(&folder) } else { &arguments.results[..] };
@@ -99,7 +101,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// What one run would have written of this unit.
+    /// Writes the results of a unit of whole problems.
     fn unit(&mut self, unit: &Unit, path: &Path) -> io::Result<()> {
         let mut segments = unit.segments.iter();
         let mut current: Option<(&Segment, usize)> = None;
@@ -109,7 +111,7 @@ impl Merging<'_> {
             if current.is_none() {
                 current = self.begin(segments.next())?;
             }
-            match lines.read().ok_or_else(|| io::Error::other("a line is not a result of keymove"))? {
+            match lines.read().ok_or_else(|| io::Error::other("a line is not a result of Keymove"))? {
                 ResultLine::Problem(done) => {
                     if let Some((segment, 0)) = current {
                         self.end(segment)?;
@@ -122,7 +124,7 @@ impl Merging<'_> {
                 }
                 ResultLine::Remark(text) => self.writer.remark(&text)?,
                 ResultLine::Move(_) | ResultLine::Part(_) => {
-                    return Err(io::Error::other("a line is not of a whole problem"));
+                    return Err(io::Error::other("a line is not the result of a whole problem"));
                 }
                 ResultLine::Seal(_) => break,
             }
@@ -130,7 +132,8 @@ impl Merging<'_> {
         current.map_or(Ok(()), |(segment, _)| self.end(segment))
     }
 
-    /// A problem of which each file has a part: solved once more, with what they know of its first moves.
+    /// Writes the result of a divided problem, each part of which is in one of the files. Solves it again with the
+    /// known results of its first moves.
     fn cut_problem(&mut self, unit: &Unit, files: &[PathBuf]) -> io::Result<()> {
         let plan = self.plan;
         UnitFeed::is_as_planned(plan, unit)?;
@@ -161,7 +164,7 @@ impl Merging<'_> {
     }
 
     fn begin<'s>(&mut self, segment: Option<&'s Segment>) -> io::Result<Option<(&'s Segment, usize)>> {
-        let Some(segment) = segment else { return Err(io::Error::other("it has more problems than the plan")) };
+        let Some(segment) = segment else { return Err(io::Error::other("the file has more problems than the plan")) };
         if let (true, Some(file)) = (segment.begins, self.plan.name(segment)) {
             self.writer.begin(&file.name)?;
         }

@@ -1,7 +1,7 @@
-//! Work for many machines: `keymove plan` cuts problems into units, any scheduler runs `keymove work` for each of them, and
-//! `keymove merge` writes what one run would have written.
+//! Distributed runs: `keymove plan` divides the problems into units, any scheduler runs `keymove work` for each unit,
+//! and `keymove merge` writes the output that one run would have written.
 //!
-//! Nothing is shared but files: the problems, the plan, and a file of results for each unit.
+//! The machines share only files: the problems, the plan, and a result file for each unit.
 
 mod choice;
 mod cost;

@@ -1,5 +1,5 @@
-//! Problems that are cut: a part writes what is told of its first moves as it comes; when all parts are there, the problem is
-//! solved once more with what they have found.
+//! Problems that are divided at their first moves. The unit of a part writes the play of its first moves as it is
+//! found. When all parts are complete, the problem is solved again with these results.
 
 use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, Unit};
@@ -19,34 +19,34 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The first moves of one part.
+/// The first moves of one part, for the search of its unit.
 pub struct PartMoves {
     part: Part,
-    /// Those that stand in the file already.
+    /// The first moves that are in the result file already.
     known: HashSet<FirstMoveId>,
     state: Mutex<State>,
-    /// `None`: it works by itself.
+    /// The shared facts, or `None` if the unit works alone.
     facts: Option<Mutex<FactFiles>>,
-    /// It looks at first moves of others when it has looked at its own.
+    /// Whether the unit searches first moves of other parts after its own.
     helps: bool,
 }
 
 struct State {
-    /// `None` when all is written.
+    /// The result file, or `None` when it is complete.
     file: Option<ResultFile>,
-    /// What a limit may have cut; not to be kept if it was a signal.
+    /// Results that a limit may have cut. They are dropped if a signal ends the run.
     unsure: Vec<Told>,
     end: PartEnd,
     error: Option<io::Error>,
 }
 
 impl PartMoves {
-    /// The moves of a unit that is such a part, unless there is nothing to do. `shares`: what the units of the problem have
-    /// proved.
+    /// Opens the part of the unit, or returns why there is nothing to do. With `shares`, the unit exchanges facts
+    /// with the units of the other parts.
     ///
     /// # Errors
     ///
-    /// The folder cannot be made, or the file not be written.
+    /// The folder cannot be created, or the file cannot be written.
     pub fn open(
         folder: &Path,
         plan: &Plan,
@@ -62,7 +62,8 @@ impl PartMoves {
         let end = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
         let state = Mutex::new(State { file: Some(file), unsure: Vec::new(), end, error: None });
         let facts = shares.then(|| FactFiles::open(folder, plan, unit).ok()).flatten().map(Mutex::new);
-        // Who helps when its time is over would leave undecided what others decide.
+        // With a time limit, a first move taken over from another unit might remain undecided although that unit
+        // would decide it.
         let helps = plan.head.work.limits.time.is_none();
         Ok(Ok(PartMoves { part, known, state, facts, helps }))
     }
@@ -75,7 +76,7 @@ impl PartMoves {
         self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What the search has taken, and where a limit has cut it.
+    /// Records the time, the nodes and the limits that cut the search.
     pub fn end(&self, outcome: &Outcome) {
         let cuts = outcome.solution.twins.iter().map(|twin| twin.cut).collect();
         self.state().end = PartEnd { seconds: outcome.seconds, nodes: outcome.nodes, cuts, failed: None };
@@ -85,11 +86,11 @@ impl PartMoves {
 impl State {
     fn line(&mut self, line: &ResultLine) {
         let Some(file) = self.file.as_mut().filter(|_| self.error.is_none()) else { return };
-        // Each line may have taken hours.
+        // The result may have taken hours.
         self.error = file.line(line).and_then(|()| file.flush()).err();
     }
 
-    /// Everything has been looked at.
+    /// Writes the remaining results and completes the file.
     fn seal(&mut self) -> io::Result<()> {
         for told in mem::take(&mut self.unsure) {
             self.line(&ResultLine::Move(told));
@@ -110,7 +111,7 @@ impl FirstMoves for PartMoves {
         let is_mine = first.part(self.part.of) + 1 == self.part.part;
         let mut facts = self.facts();
         let is_mine = match &facts {
-            // What an earlier run of this unit has begun belongs to it, too.
+            // First moves that an earlier run of this unit has begun belong to it, too.
             Some(facts) => facts.is_begun_here(first) || is_mine && !facts.is_begun_elsewhere(first),
             None => is_mine,
         };
@@ -126,7 +127,8 @@ impl FirstMoves for PartMoves {
     fn left(&self, first_moves: &[FirstMoveId]) -> Option<usize> {
         let mut facts = self.facts().filter(|_| self.helps)?;
         facts.exchange();
-        // A unit that has not begun yet looks at its first moves itself, sooner or later. One that has goes on from the front.
+        // A unit that has not begun searches its first moves later. One that has begun takes them from the front, so
+        // this unit takes the last.
         let is_left = |first: FirstMoveId| {
             !self.known.contains(&first)
                 && facts.is_at_work(first.part(self.part.of) + 1)
@@ -170,7 +172,7 @@ impl fmt::Debug for PartMoves {
     }
 }
 
-/// Where the run of a part ends. What it would print is of no use: it is not the whole solution.
+/// The destination of the run of a part. It drops the printed output, which is not the whole solution.
 pub struct PartWriter {
     pub moves: Arc<PartMoves>,
     is_done: bool,
@@ -224,7 +226,7 @@ impl Destination for PartWriter {
     }
 }
 
-/// What all parts of a problem have found.
+/// The results of all parts of a problem.
 pub struct AllMoves {
     found: Mutex<HashMap<FirstMoveId, Vec<KeptNode>>>,
     cuts: Vec<Option<Cut>>,
@@ -234,9 +236,11 @@ pub struct AllMoves {
 }
 
 impl AllMoves {
+    /// Reads the results of all parts.
+    ///
     /// # Errors
     ///
-    /// A file of results cannot be read.
+    /// A result file cannot be read.
     pub fn read(files: &[PathBuf]) -> io::Result<AllMoves> {
         let (mut found, mut cuts) = (HashMap::new(), Vec::new());
         let (mut seconds, mut nodes, mut failed) = (0.0, 0, None);
@@ -245,7 +249,7 @@ impl AllMoves {
             lines.advance()?;
             while lines.advance()? {
                 match lines.read() {
-                    // Two may have looked at it, of whom a limit has cut one.
+                    // If two units have searched the move, the complete result is kept.
                     Some(ResultLine::Move(told)) if told.is_all => {
                         found.insert(told.first, told.nodes);
                     }
@@ -260,7 +264,7 @@ impl AllMoves {
                         cuts.iter_mut().zip(end.cuts).for_each(|(cut, other)| *cut = cut.or(other));
                     }
                     Some(ResultLine::Seal(_)) => break,
-                    _ => return Err(io::Error::other(format!("{}: a line is not of a part", path.display()))),
+                    _ => return Err(io::Error::other(format!("{}: a line is not a result of a part", path.display()))),
                 }
             }
         }
@@ -273,7 +277,7 @@ impl FirstMoves for AllMoves {
         let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
         match kept.and_then(unkept) {
             Some(nodes) => Known::Told(nodes),
-            // Who had taken it over has lost it: it is looked at here.
+            // The unit that had taken over the move has lost it, so it is searched here.
             None if self.cut(first.twin).is_none() => Known::Nothing,
             None => Known::Elsewhere,
         }
@@ -292,7 +296,8 @@ impl fmt::Debug for AllMoves {
     }
 }
 
-/// Keeps what came of the problem and what was said beside it, in its order.
+/// A destination that keeps the result and the remarks of a problem in order, and the names of the files with
+/// recorded answers.
 #[derive(Clone, Default)]
 pub struct Collected(Arc<Mutex<Vec<Came>>>, Vec<String>);
 
@@ -302,7 +307,7 @@ pub enum Came {
 }
 
 impl Collected {
-    /// Answers of problems in these files are wanted.
+    /// Creates a destination that wants the answers to the problems of these files.
     pub fn with_answers(files: Vec<String>) -> Collected {
         Collected(Arc::default(), files)
     }

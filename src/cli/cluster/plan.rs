@@ -1,4 +1,5 @@
-//! A plan: what is to be done, and which problems each unit of work has. A head and then a line of JSON for each unit.
+//! The plan of a distributed run: the task and the problems of each unit. The file has a head line and a JSON line
+//! for each unit.
 
 use crate::cli::args::Work;
 use crate::cli::hash::Hash;
@@ -12,16 +13,16 @@ use std::path::Path;
 /// The name and version of the format.
 pub const FORMAT: &str = "keymove-plan-1";
 
-/// What holds for all units.
+/// The fields that hold for all units.
 #[derive(Serialize, Deserialize)]
 pub struct Head {
     pub format: String,
-    /// Of the program: another one may find something else, or tell it otherwise.
+    /// The version of the program. Another version may have other results or another output.
     pub version: String,
     pub units: usize,
     pub problems: usize,
     pub task: Task,
-    /// What was typed, with all options on which the answers depend.
+    /// The typed arguments with all options on which the answers depend.
     pub work: Work,
     pub files: Vec<PlannedFile>,
 }
@@ -29,46 +30,47 @@ pub struct Head {
 #[derive(Serialize, Deserialize)]
 pub struct PlannedFile {
     pub name: String,
-    /// Answers are recorded beside it, and are to be compared.
+    /// Whether the file has recorded answers to compare with.
     pub answers: bool,
 }
 
-/// A unit of work: problems that follow one another.
+/// A unit of work: consecutive problems, or a part of one problem.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Unit {
-    /// Counted from 1.
+    /// The number of the unit, from 1.
     pub unit: usize,
-    /// Estimated, in seconds of one thread.
+    /// The estimated time in seconds of one thread.
     pub cost: f64,
     pub problems: usize,
-    /// Of the texts of all its problems.
+    /// The hash of the texts of its problems.
     pub hash: String,
     pub segments: Vec<Segment>,
-    /// Its only problem is cut, and this is the part that the unit has of it. The units of all parts follow one another.
+    /// The part of its only problem that the unit works on, if that problem is divided. The units of all parts are
+    /// consecutive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
 }
 
-/// A part of a problem that is cut at its first moves.
+/// A part of a problem that is divided at its first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// Counted from 1.
+    /// The number of the part, from 1.
     pub part: usize,
     pub of: usize,
 }
 
-/// Problems of one file that follow one another.
+/// Consecutive problems of one file.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Segment {
-    /// Among the files of the plan, from 0; none for a position that was typed.
+    /// Index into the files of the plan; `None` for a typed position.
     pub file: Option<usize>,
-    /// Of its first problem in the file, from 1.
+    /// The number of its first problem in the file, from 1, and its line.
     pub index: usize,
     pub line: usize,
-    /// Reading may begin behind so many bytes of the file.
+    /// The offset at which reading may begin.
     pub bytes: Option<u64>,
     pub problems: usize,
-    /// The first problem of the file is among them, and the last one.
+    /// Whether the first problem of the file belongs to the segment, and whether the last one does.
     pub begins: bool,
     pub ends: bool,
 }
@@ -76,11 +78,11 @@ pub struct Segment {
 pub struct Plan {
     pub head: Head,
     pub units: Vec<Unit>,
-    /// Stands for the whole plan.
+    /// A hash of the whole plan.
     pub identity: String,
 }
 
-/// All parts of a problem stand beside each other.
+/// Whether all parts of each problem are consecutive.
 fn parts_are_whole(units: &[Unit]) -> bool {
     let mut units = units.iter();
     while let Some(unit) = units.next() {
@@ -97,9 +99,11 @@ fn parts_are_whole(units: &[Unit]) -> bool {
 }
 
 impl Plan {
+    /// Reads a plan.
+    ///
     /// # Errors
     ///
-    /// The file cannot be read, is no plan, or one of another version of the program.
+    /// The file cannot be read, is no plan, or belongs to another version of the program.
     pub fn read(path: &Path) -> io::Result<Plan> {
         let wrong = |what: &str| said(path, io::Error::other(what.to_string()));
         let mut file = BufReader::new(File::open(path).map_err(|error| said(path, error))?);
@@ -112,29 +116,31 @@ impl Plan {
         };
         next(&mut line)?;
         let head = serde_json::from_str(&line).ok().filter(|head: &Head| head.format == FORMAT);
-        let head = head.ok_or_else(|| wrong("is not a plan of keymove"))?;
+        let head = head.ok_or_else(|| wrong("not a plan of Keymove"))?;
         if head.version != env!("CARGO_PKG_VERSION") {
             let (theirs, ours) = (&head.version, env!("CARGO_PKG_VERSION"));
-            return Err(wrong(&format!("was made by keymove {theirs}; this is keymove {ours}")));
+            return Err(wrong(&format!(
+                "the plan was made by keymove {theirs}, but this is keymove {ours}; make it again, or use that version"
+            )));
         }
         let mut units = Vec::with_capacity(head.units);
         while next(&mut line)? {
-            let unit: Unit = serde_json::from_str(&line).map_err(|_| wrong("is not a whole plan"))?;
+            let unit: Unit = serde_json::from_str(&line).map_err(|_| wrong("the plan is incomplete"))?;
             units.push(unit);
         }
         let is_counted = units.iter().enumerate().all(|(i, unit)| unit.unit == i + 1);
         if units.len() != head.units || !is_counted || !parts_are_whole(&units) {
-            return Err(wrong("is not a whole plan"));
+            return Err(wrong("the plan is incomplete"));
         }
         Ok(Plan { head, units, identity: hash.digits() })
     }
 
-    /// The files whose recorded answers are to be compared.
+    /// Returns the files with recorded answers to compare with.
     pub fn files_with_answers(&self) -> Vec<String> {
         self.head.files.iter().filter(|file| file.answers).map(|file| file.name.clone()).collect()
     }
 
-    /// The name of the file that a segment is of.
+    /// Returns the file of a segment, or `None` for a typed position.
     pub fn name(&self, segment: &Segment) -> Option<&PlannedFile> {
         self.head.files.get(segment.file?)
     }

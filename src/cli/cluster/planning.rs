@@ -1,4 +1,4 @@
-//! `keymove plan`: problems are read twice, first to estimate how long they take, then to cut them into units.
+//! `keymove plan`: reads the problems twice, first to estimate their times and then to divide them into units.
 
 use super::choice::{Choice, choice};
 use super::cost::{LEAST, class, estimate};
@@ -19,29 +19,28 @@ use hashbrown::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
-/// So many problems are solved of those with the same stipulation, and so many stipulations are looked at.
+/// The number of sample problems solved per stipulation, and the number of stipulations sampled.
 const PROBES: usize = 4;
 const CLASSES: usize = 50;
-/// So many of the problems that seem to take longest are solved for a while.
+/// The largest number of problems with long estimates that are measured.
 const MOST_MEASURED: usize = 64;
 
 /// Writes a plan.
 ///
 /// # Errors
 ///
-/// Something that was named cannot be read: then there is no plan. Or it cannot be written.
+/// An input cannot be read, in which case no plan is written, or the plan cannot be written.
 pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
     let work = &arguments.work;
     if work.resume.is_some() {
-        return Err(io::Error::other("--resume: each unit of a plan goes on where it was left, without being told to"));
+        return Err(io::Error::other("--resume: not needed, since each unit of a plan resumes by itself"));
     }
     if !inputs::is_typed(&work.given) && work.given.inputs.iter().any(|input| input == "-") {
-        return Err(io::Error::other("a plan is for files, which every machine can read; standard input is none"));
+        return Err(io::Error::other("a plan needs problem files that every machine can read, not standard input"));
     }
     let manner = work.manner(arguments.task(), false);
     if !work.format.printer(&manner).is_joined_of_texts() {
-        let message =
-            format!("--format {}: a page is made by a single run, for all its problems together", work.format);
+        let message = format!("--format {}: only a single run can make a page; choose another format", work.format);
         return Err(io::Error::other(message));
     }
     let output = work.output.as_deref().map(Place::find).transpose()?;
@@ -70,15 +69,15 @@ fn write(out: &mut dyn Write, head: Head, units: &[Unit]) -> io::Result<()> {
     units.iter().try_for_each(|unit| writeln!(out, "{}", serde_json::to_string(unit)?))
 }
 
-/// What a pass over all problems has found.
+/// The estimates of the first pass over all problems.
 #[derive(Default)]
 struct Estimates {
-    /// Of each problem, in seconds.
+    /// The cost of each problem, in seconds.
     costs: Vec<f32>,
     classes: Vec<Class>,
-    /// Of each problem, where it can be read.
+    /// The class of each problem, or [`NO_CLASS`] if it cannot be read.
     class_of: Vec<u32>,
-    /// Those that have been solved for a while.
+    /// The problems that were searched for a while; `None` if that failed.
     measured: HashMap<usize, Option<Measured>>,
 }
 
@@ -123,7 +122,8 @@ impl Estimates {
         let class = &mut self.classes[number as usize];
         class.problems += 1;
         class.seconds += seconds;
-        // The first, the second, the fourth and so on: from all over the files.
+        // Keeps the problems with the numbers 1, 2, 4 and so on, so that the samples come from all parts of the
+        // files.
         if class.problems.is_power_of_two() {
             if class.samples.len() == PROBES {
                 class.samples.remove(0);
@@ -134,8 +134,8 @@ impl Estimates {
         self.class_of.push(number);
     }
 
-    /// Solves some problems of those stipulations that seem to take longest, each for so long at most, and measures the
-    /// others by them.
+    /// Solves some problems of the stipulations with the highest total cost, each for at most `most`, and scales the
+    /// estimates of their classes by the results.
     fn refine(&mut self, most: Duration) {
         let mut largest: Vec<usize> = (0..self.classes.len()).collect();
         largest.sort_by(|&a, &b| self.classes[b].seconds.total_cmp(&self.classes[a].seconds));
@@ -148,17 +148,18 @@ impl Estimates {
         }
     }
 
-    /// Of one unit.
+    /// Returns the cost of one unit.
     fn share(&self, units: u32) -> f64 {
         self.costs.iter().copied().map(f64::from).sum::<f64>() / f64::from(units)
     }
 
-    /// Solves those that seem to take longer than their share, each for so long that one which is not cut is solved by then.
-    /// As the estimates of some change, so does the share, and others may seem too long.
+    /// Measures the problems whose estimates exceed the share of a unit. The time of each measurement suffices for
+    /// every problem that is too short to be divided. New estimates change the share, so further problems may exceed
+    /// it.
     fn measure_longest(&mut self, arguments: &args::Plan) -> io::Result<()> {
         let most = arguments.cut_above.max(arguments.probe);
         while self.measured.len() < MOST_MEASURED {
-            // Others have been solved within that time, or those like them have.
+            // Problems below this estimate have been solved within that time, or their samples have.
             let least = self.share(arguments.units).max(arguments.probe.as_secs_f64() / 2.0);
             let seems_long = |i: &usize| f64::from(self.costs[*i]) > least && !self.measured.contains_key(i);
             let mut longest: Vec<usize> = (0..self.costs.len()).filter(seems_long).collect();
@@ -179,7 +180,7 @@ impl Estimates {
                 }
                 self.measured.insert(i, measured);
             }
-            // Where files change meanwhile, one may be gone.
+            // If files change in the meantime, a problem may be gone.
             for i in longest {
                 self.measured.entry(i).or_insert(None);
             }
@@ -189,7 +190,7 @@ impl Estimates {
 }
 
 impl Class {
-    /// By how much the estimate is to be multiplied: in the middle of the samples.
+    /// Returns the factor by which the estimates of the class are multiplied: the median of its samples.
     fn factor(&self, most: Duration) -> f64 {
         let factor = |problem| Some(measured(problem, most)?.seconds / estimate(problem));
         let mut factors: Vec<f64> = self.samples.iter().filter_map(factor).collect();
@@ -202,14 +203,14 @@ fn feed(arguments: &args::Plan) -> io::Result<Feed> {
     inputs::feed(&arguments.work.given).map_err(io::Error::other)
 }
 
-/// Cuts all problems into units of about the same cost.
+/// Divides all problems into units of about the same cost.
 struct Cutter {
     units: Vec<Unit>,
     hash: Hash,
     files: Vec<PlannedFile>,
-    /// Nothing of the file under way has been planned.
+    /// Whether no problem of the current file has been planned.
     is_new: bool,
-    /// The last unit is one of so many parts of its problem.
+    /// The number of parts of the problem in the last unit; 1 if it is not divided.
     parts: usize,
 }
 
@@ -231,8 +232,8 @@ impl Cutter {
                 }
                 Item::Problem(entry) => {
                     let cost = costs_left.next().ok_or_else(changed)?;
-                    // A problem belongs to the unit in whose share its middle lies, as long as there are more problems
-                    // than units to come.
+                    // A problem belongs to the unit whose share contains the middle of the problem, unless fewer
+                    // problems than units are left.
                     let wanted = ((before + cost / 2.0) / share) as usize;
                     let is_scarce = costs_left.len() < wanted_units.saturating_sub(cutter.units.len());
                     let number = costs.len() - costs_left.len() - 1;
@@ -240,12 +241,15 @@ impl Cutter {
                     let choice = choice(&entry, (cost, share), measured, arguments);
                     if let Choice::Whole(reason) = &choice {
                         let place = (cutter.files.last().map_or("", |file| &file.name), entry.source.first_line);
-                        complain(&format!("note: {}:{}: one unit, of about {cost:.0} s: {reason}\n", place.0, place.1));
+                        complain(&format!(
+                            "note: {}:{}: not divided, one unit of about {cost:.0} s: {reason}\n",
+                            place.0, place.1
+                        ));
                     }
                     let parts = choice.parts();
                     if wanted != current || is_scarce || parts > 1 || cutter.units.is_empty() {
                         cutter.begin_unit(parts);
-                        // Nothing else belongs to the units of a problem that is cut.
+                        // The units of a divided problem contain no other problem.
                         current = if parts > 1 { usize::MAX } else { wanted };
                     }
                     before += cost;
@@ -281,7 +285,7 @@ impl Cutter {
         (self.hash, self.parts) = (Hash::default(), parts);
     }
 
-    /// The other parts are like the first one.
+    /// Completes the last unit and adds the units of the other parts, which have the same problem.
     fn end_unit(&mut self) {
         let Some(unit) = self.units.last_mut() else { return };
         unit.hash = self.hash.digits();
@@ -308,7 +312,8 @@ impl Cutter {
                 file,
                 index: entry.index,
                 line: entry.source.first_line,
-                // Comments and blank lines before the first problem are read, and so is a mark before the first line.
+                // From the beginning of the file, since comments, blank lines and a byte order mark before the first
+                // problem are read, too.
                 bytes: place.map(|place| place.bytes).filter(|_| !begins),
                 problems: 1,
                 begins,
@@ -325,5 +330,5 @@ impl Cutter {
 }
 
 fn changed() -> io::Error {
-    io::Error::other("the problems have changed while they were planned")
+    io::Error::other("the problem files changed while the plan was made; run `keymove plan` again")
 }

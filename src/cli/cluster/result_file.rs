@@ -1,5 +1,5 @@
-//! The file of results of a unit while it is written: line by line beside its place, which it takes when it is whole. What a
-//! run that was killed has left there is gone on with.
+//! The result file of a unit while it is written. Lines are appended to a file beside its place, which is renamed
+//! when it is complete. A later run continues the file that a killed run has left.
 
 use super::plan::{Plan, Unit};
 use super::results::{FORMAT, Head, ResultLine, ResultLines, Seal, place, unit_of};
@@ -17,22 +17,22 @@ pub struct ResultFile {
     lines: usize,
 }
 
-/// What is to be done for a unit.
+/// The state of a unit when its run begins.
 pub enum Opened {
     Open(ResultFile),
-    /// The results are there, whole.
+    /// The results are complete.
     Done,
-    /// Another run is at work on it.
+    /// Another run is working on the unit.
     Taken,
 }
 
 impl ResultFile {
-    /// Opens the file of a unit. `known` takes the lines that an earlier run has left, as far as they are whole and it wants
-    /// them.
+    /// Opens the result file of a unit. `known` receives the complete lines of an earlier run; the first line for
+    /// which it returns `false` ends them.
     ///
     /// # Errors
     ///
-    /// The folder cannot be made, or the file not be written.
+    /// The folder cannot be created, or the file cannot be written.
     pub fn open(
         folder: &Path,
         plan: &Plan,
@@ -50,11 +50,12 @@ impl ResultFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(Opened::Taken),
-            // Not every file system has locks; then a file that two runs have written is torn, and found to be.
+            // Some file systems have no locks. If two runs write the same file there, its seal is wrong and the file
+            // is rejected.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(said(&part, error)),
         }
-        // The one that had it may have finished meanwhile: then what was opened is the file in its place.
+        // Another run may have completed the file before the lock was taken. The opened file is then the renamed one.
         if is_done() {
             return Ok(Opened::Done);
         }
@@ -64,7 +65,7 @@ impl ResultFile {
         Ok(Opened::Open(file))
     }
 
-    /// Goes on with what an earlier run has left, as far as it is whole.
+    /// Keeps the complete lines of an earlier run and truncates the file after them.
     fn take_up(&mut self, head: &Head, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
         let read = ResultLines::open(&self.part).and_then(|mut lines| {
             let mut good = 0;
@@ -119,7 +120,7 @@ impl ResultFile {
         self.out.flush().map_err(|error| said(&self.part, error))
     }
 
-    /// Seals the file and puts it in its place.
+    /// Writes the seal and moves the file to its place.
     pub fn seal(mut self) -> io::Result<()> {
         let seal = Seal { lines: self.lines, hash: self.hash.digits() };
         self.line(&ResultLine::Seal(seal))?;

@@ -1,5 +1,5 @@
-//! The file of results of a unit: a head, a line of JSON for whatever comes in the order of the input, and a seal that tells
-//! that the file is whole.
+//! The result file of a unit: a head, a JSON line for each item in the order of the input, and a seal that proves
+//! that the file is complete.
 
 use super::plan::Plan;
 use crate::cli::hash::Hash;
@@ -34,9 +34,9 @@ impl Head {
 pub enum ResultLine {
     Problem(Box<Done>),
     Remark(String),
-    /// Of a problem that is cut: what is told of a first move.
+    /// The play after a first move of a divided problem.
     Move(Told),
-    /// And what the whole part took.
+    /// The totals of a part of a divided problem.
     Part(PartEnd),
     Seal(Seal),
 }
@@ -45,7 +45,7 @@ pub enum ResultLine {
 pub struct Told {
     pub first: FirstMoveId,
     pub nodes: Vec<KeptNode>,
-    /// No limit has cut it.
+    /// Whether no limit has cut the play.
     pub is_all: bool,
 }
 
@@ -53,27 +53,27 @@ pub struct Told {
 pub struct PartEnd {
     pub seconds: f64,
     pub nodes: u64,
-    /// Of each twin the limit that has cut it.
+    /// For each twin, the limit that has cut it.
     pub cuts: Vec<Option<Cut>>,
-    /// What the program has failed with.
+    /// The message with which the program failed.
     pub failed: Option<String>,
 }
 
 /// The last line.
 #[derive(Serialize, Deserialize, PartialEq, Eq)]
 pub struct Seal {
-    /// Those above it, with the head.
+    /// The number of lines before it, including the head.
     pub lines: usize,
-    /// Of all their bytes.
+    /// The hash of their bytes.
     pub hash: String,
 }
 
-/// Why a file does not hold the results of a unit of the plan.
+/// The reason why a file does not contain the results of a unit of the plan.
 #[derive(Debug)]
 pub enum Fault {
-    /// It ends too early, or its bytes are not those that were written.
+    /// The file is incomplete or its bytes have changed.
     Torn,
-    /// It belongs to another plan, or is something else.
+    /// The file belongs to another plan, or is no result file.
     Foreign,
     Unreadable(io::Error),
 }
@@ -81,24 +81,24 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Torn => f.write_str("torn: it is not whole"),
-            Fault::Foreign => f.write_str("foreign: it is not a result of this plan"),
+            Fault::Torn => f.write_str("torn: the file is incomplete or was changed"),
+            Fault::Foreign => f.write_str("foreign: the file is not a result of this plan"),
             Fault::Unreadable(error) => write!(f, "{error}"),
         }
     }
 }
 
-/// Where the results of a unit stand once they are whole; `part`: while they come.
+/// Returns the place of the results of a unit when they are complete or, with `part`, while they are written.
 pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
     folder.join(format!("unit-{unit:06}.{}", if part { "part" } else { "jsonl" }))
 }
 
-/// Reads the lines of a file of results one by one.
+/// Reads a result file line by line.
 pub struct ResultLines {
     file: BufReader<File>,
     pub line: Vec<u8>,
     pub count: usize,
-    /// Of the lines before the one that was read last.
+    /// The hash of the lines before the current one.
     pub hash: Hash,
 }
 
@@ -108,7 +108,7 @@ impl ResultLines {
         Ok(ResultLines { file, line: Vec::new(), count: 0, hash: Hash::default() })
     }
 
-    /// The next line; `false` at the end, and before a line that has none.
+    /// Reads the next line. Returns `false` at the end and at an incomplete line.
     pub fn advance(&mut self) -> io::Result<bool> {
         self.hash.add(&self.line);
         self.line.clear();
@@ -118,13 +118,13 @@ impl ResultLines {
         Ok(is_whole)
     }
 
-    /// What the line says.
+    /// Parses the current line.
     pub fn read(&self) -> Option<ResultLine> {
         serde_json::from_slice(&self.line).ok()
     }
 }
 
-/// The unit whose whole results the file holds.
+/// Returns the number of the unit whose complete results are in the file.
 pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
     let mut lines = ResultLines::open(path).map_err(Fault::Unreadable)?;
     if !lines.advance().map_err(Fault::Unreadable)? {

@@ -1,4 +1,4 @@
-//! `keymove work`: one unit of a plan.
+//! `keymove work`: runs one unit of a plan.
 
 use super::parts::{PartMoves, PartWriter};
 use super::plan::{Plan, Unit};
@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Works on a unit, unless its results are there, or says which units are left.
+/// Runs a unit unless its results are complete, or prints which units are left.
 ///
 /// # Errors
 ///
@@ -28,7 +28,10 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
     let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return tell_left(&plan, &folder) };
     let Some(unit) = number.checked_sub(1).and_then(|i| plan.units.get(i)).cloned() else {
-        return Err(io::Error::other(format!("there is no unit {number}; the plan has {}", plan.units.len())));
+        return Err(io::Error::other(format!(
+            "there is no unit {number}; expected a number from 1 to {}",
+            plan.units.len()
+        )));
     };
     UnitFeed::is_as_planned(&plan, &unit)?;
     plan.head.work.limits.threads = arguments.threads;
@@ -43,19 +46,19 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     match done {
         Ok(status) => status,
         Err(Opened::Taken) => {
-            complain(&format!("note: unit {number}: another run is at work on it\n"));
+            complain(&format!("note: unit {number}: another run is working on it\n"));
             Ok(Status::Again)
         }
         Err(_) => Ok(Status::Good),
     }
 }
 
-/// Where results are, if nothing else is said.
+/// Returns the default folder of results.
 pub fn folder_of(plan: &Path) -> PathBuf {
     PathBuf::from(format!("{}.results", plan.display()))
 }
 
-/// What a unit is worked on with.
+/// The run of a unit.
 struct Run<'a> {
     plan: &'a Plan,
     unit: &'a Unit,
@@ -63,12 +66,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Whole problems.
+    /// Runs a unit of whole problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
         self.batch(&Solver::solve_with, Box::new(writer))
     }
 
-    /// A part of a problem.
+    /// Runs a unit with a part of a problem.
     fn part(self, moves: PartMoves) -> io::Result<Status> {
         let moves = Arc::new(moves);
         let writer = PartWriter::new(moves.clone());

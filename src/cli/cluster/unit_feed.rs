@@ -1,4 +1,4 @@
-//! The problems of a unit, read where they stand.
+//! The problems of a unit, read from their files.
 
 use super::plan::{Plan, Segment, Unit};
 use crate::cli::hash::Hash;
@@ -9,15 +9,15 @@ use crate::input::{Entry, Place, Reader};
 use std::io::{self, BufRead};
 use std::vec;
 
-/// What a unit has of the input, in its order.
+/// Iterates over the input items of a unit.
 pub enum UnitFeed {
     Typed(Feed),
     Files(Files),
 }
 
-/// Parts of files.
+/// Iterates over segments of files.
 pub struct Files {
-    /// The format that was named for all files.
+    /// The format of all files, if one was named.
     from: Option<Format>,
     segments: vec::IntoIter<(String, Segment)>,
     current: Option<Current>,
@@ -26,15 +26,17 @@ pub struct Files {
 struct Current {
     name: String,
     segment: Segment,
-    /// `None` until the beginning of the file has been told.
+    /// `None` until [`Item::Begin`] has been returned.
     reader: Option<Reader<Box<dyn BufRead + Send>>>,
     left: usize,
 }
 
 impl UnitFeed {
+    /// Opens the problems of a unit.
+    ///
     /// # Errors
     ///
-    /// The plan does not fit together.
+    /// The plan is inconsistent.
     pub fn new(plan: &Plan, unit: &Unit) -> io::Result<UnitFeed> {
         if unit.segments.iter().any(|segment| segment.file.is_none()) {
             return inputs::feed(&plan.head.work.given).map(UnitFeed::Typed).map_err(io::Error::other);
@@ -45,11 +47,11 @@ impl UnitFeed {
         Ok(UnitFeed::Files(Files { from: plan.head.work.given.from, segments: segments.into_iter(), current: None }))
     }
 
-    /// The problems are those of the plan.
+    /// Checks that the problems are those of the plan.
     ///
     /// # Errors
     ///
-    /// They are not, or cannot be read.
+    /// They have changed, or cannot be read.
     pub fn is_as_planned(plan: &Plan, unit: &Unit) -> io::Result<()> {
         let (mut hash, mut problems) = (Hash::default(), 0);
         for item in UnitFeed::new(plan, unit)? {
@@ -64,7 +66,7 @@ impl UnitFeed {
         }
         if hash.digits() != unit.hash || problems != unit.problems {
             return Err(io::Error::other(format!(
-                "unit {}: its problems have changed since they were planned",
+                "unit {}: its problems have changed since the plan was made; run `keymove plan` again",
                 unit.unit
             )));
         }
@@ -72,7 +74,7 @@ impl UnitFeed {
     }
 }
 
-/// A problem as it counts for the hash of its unit.
+/// Adds a problem to the hash of its unit.
 pub fn add(hash: &mut Hash, entry: &Entry) {
     hash.add(entry.source.text.as_bytes());
     hash.add(b"\0");
@@ -122,7 +124,7 @@ impl Current {
                 Ok(reader) => self.reader = Some(reader),
                 Err(error) => return trouble(error),
             }
-            // Also in the middle of the file: whether its answers are to be compared depends on its name.
+            // Also in the middle of a file, since its name decides whether answers are compared.
             return Some(Item::Begin(self.name.clone()));
         };
         if self.left == 0 && !self.segment.ends {
@@ -137,14 +139,16 @@ impl Current {
                 Some(Item::Problem(Box::new(entry)))
             }
             Ok(None) if self.left == 0 => Some(Item::End),
-            Ok(_) => trouble(io::Error::other("it has changed since it was planned")),
+            Ok(_) => {
+                trouble(io::Error::other("the file has changed since the plan was made; run `keymove plan` again"))
+            }
             Err(error) => trouble(error),
         }
     }
 }
 
 impl Segment {
-    /// Reads on from its first problem.
+    /// Opens a reader at the first problem of the segment.
     fn open(&self, name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
         let place = self.bytes.map(|bytes| Place { bytes, line: self.line, index: self.index });
         let mut reader = open_at(name, from, place)?;
@@ -153,7 +157,11 @@ impl Segment {
             match reader.next_entry()? {
                 Some(entry) if entry.is_remark() => {}
                 Some(_) => before -= 1,
-                None => return Err(io::Error::other("it has changed since it was planned")),
+                None => {
+                    return Err(io::Error::other(
+                        "the file has changed since the plan was made; run `keymove plan` again",
+                    ));
+                }
             }
         }
         Ok(reader)

@@ -1,4 +1,4 @@
-//! Writes the results of a unit of whole problems.
+//! The destination of a unit of whole problems: its result file.
 
 use super::plan::{Plan, Unit};
 use super::result_file::{Opened, ResultFile};
@@ -13,23 +13,23 @@ use std::path::Path;
 
 pub struct UnitWriter {
     file: ResultFile,
-    /// Found in the file: so many problems and remarks are not done again.
+    /// The numbers of problems and remarks in the file that are not solved or written again.
     known: [usize; 2],
-    /// Problems with all that was found, those from before included.
+    /// The number of complete results, including those of earlier runs.
     problems: usize,
     wanted: usize,
-    /// The files whose recorded answers are to be compared.
+    /// The files with recorded answers to compare with.
     with_answers: Vec<String>,
-    /// A signal has cut a problem; it and what follows is done by a later run.
+    /// Whether a signal has cut a problem. A later run solves it and the following ones.
     is_closed: bool,
 }
 
 impl UnitWriter {
-    /// The writer, unless there is nothing to do.
+    /// Opens the result file, or returns why there is nothing to do.
     ///
     /// # Errors
     ///
-    /// The folder cannot be made, or the file not be written.
+    /// The folder cannot be created, or the file cannot be written.
     pub fn open(folder: &Path, plan: &Plan, unit: &Unit) -> io::Result<Result<UnitWriter, Opened>> {
         let mut known = [0; 2];
         let opened = ResultFile::open(folder, plan, unit, &mut |line| {
@@ -59,7 +59,7 @@ impl Destination for UnitWriter {
         self.with_answers.iter().any(|file| file == name)
     }
 
-    /// Which faults are shown is decided when all results are there.
+    /// All faults are kept, since `merge` decides which ones are shown.
     fn shown_faults_are_enough(&self) -> bool {
         false
     }
@@ -96,7 +96,7 @@ impl Destination for UnitWriter {
             None => Ok(()),
         };
         if let Err(error) = ended {
-            // A full disk, a file server that is away: it may be better next time.
+            // The cause may be temporary, such as a full disk or an unavailable file server.
             complain(&format!("error: {error}\n"));
             return Ok(Status::Again);
         }

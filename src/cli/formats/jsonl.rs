@@ -1,5 +1,5 @@
-//! For programs: a line of JSON for each problem, with its identity, verdict, findings and diagnostics. The lines of the
-//! file of results are the same, with a mark.
+//! Output for programs: a JSON object per line for each problem, with its identity, verdict, findings and
+//! diagnostics. The result file has the same lines with additional fields.
 
 use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
@@ -17,16 +17,16 @@ pub const FORMAT: FormatDef = FormatDef {
     printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None }),
 };
 
-/// Lines of JSON.
+/// The printer of JSON lines.
 pub struct Jsonl {
-    /// With what differs from run to run.
+    /// Whether counts and times are included, which differ from run to run.
     is_timed: bool,
-    /// What the file of results says besides.
+    /// The additional fields of a line in the result file.
     mark: Option<RecordMark>,
 }
 
 impl Jsonl {
-    /// The lines of the file of results.
+    /// Returns the printer of a line in the result file.
     pub fn record(mark: RecordMark) -> Jsonl {
         Jsonl { is_timed: false, mark: Some(mark) }
     }
@@ -68,7 +68,7 @@ impl Printer for Jsonl {
         true
     }
 
-    /// Nothing stands between the lines.
+    /// Only JSON objects may be printed.
     fn changed(&self, _: &str) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! Output formats. Each is a file in here and a row of [`FORMATS`].
+//! Output formats. Each is a file in this module and a row of [`FORMATS`].
 
 mod jsonl;
 mod page;
@@ -18,22 +18,23 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All output formats, in the order of `--help`; the first is the one that nobody has to ask for.
+/// All output formats, in the order of `--help`. The first is the default.
 const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, page::HTML, page::MARKDOWN, page::LATEX];
 
-/// The format that was chosen.
+/// An output format of [`FORMATS`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct OutputFormat(&'static FormatDef);
 
 impl OutputFormat {
-    /// Reads the name of a format on the command line.
+    /// Returns the parser of format names on the command line.
     pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
         let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
         PossibleValuesParser::new(names).try_map(OutputFormat::try_from)
     }
 
-    /// The page that has such a name on the command line, or else the one that ends like this name of a file.
+    /// Returns the page format with this name or, without a name, the one for the ending of the file name. The
+    /// default is HTML; `None` means that no page format matches.
     pub fn page(name: Option<&str>, file: Option<&Path>) -> Option<OutputFormat> {
         let pages = [("html", &page::HTML), ("md", &page::MARKDOWN), ("tex", &page::LATEX)];
         let ending = file.map(|path| path.extension().unwrap_or_default());
@@ -45,7 +46,7 @@ impl OutputFormat {
         pages.iter().find(is_meant).map(|(_, format)| OutputFormat(format))
     }
 
-    /// What prints a run of this kind.
+    /// Returns the printer of a run with these settings.
     pub fn printer(self, manner: &Manner) -> Arc<dyn Printer> {
         (self.0.printer)(manner)
     }

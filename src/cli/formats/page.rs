@@ -1,4 +1,4 @@
-//! Pages: for a browser, as Markdown, as LaTeX. With solutions and verdicts, whatever the run is for.
+//! Pages as HTML, Markdown and LaTeX. They contain solutions and verdicts, whatever the task of the run.
 
 use super::printer::{FormatDef, Manner, Printer, internal_error};
 use crate::cli::solved::{Solved, place};
@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub const HTML: FormatDef = FormatDef {
     name: "html",
-    doc: "A page for a browser, on which the solutions can be played; one file, no network",
+    doc: "A page for a browser with playable solutions, in one file without network access",
     printer: |manner| Page::of(PageKind::Html, manner),
 };
 
 pub const MARKDOWN: FormatDef =
-    FormatDef { name: "markdown", doc: "The same as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
+    FormatDef { name: "markdown", doc: "The page as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
 
 pub const LATEX: FormatDef = FormatDef {
     name: "latex",
-    doc: "The same as LaTeX, for the package chess-problem-diagrams",
+    doc: "The page as LaTeX, for the package chess-problem-diagrams",
     printer: |manner| Page::of(PageKind::Latex, manner),
 };
 
@@ -30,9 +30,9 @@ struct Page {
     board: BoardStyle,
     with_seconds: bool,
     no_id: bool,
-    /// What a run of `solve` counts is not the verdicts.
+    /// Whether the foot contains the counts. A run of `solve` does not count verdicts.
     with_summary: bool,
-    /// Drawings for the foot: a set, the same in whatever order the problems are done.
+    /// The drawings for the foot. As a set, they do not depend on the order in which problems are finished.
     drawn: Mutex<Drawn>,
 }
 
@@ -80,13 +80,13 @@ impl Printer for Page {
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
         let first = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-        // Of a problem that cannot be read the board is not known, and there is nothing to count on it.
+        // If the problem cannot be read, its board is unknown and has no men to count.
         let heading = Problem { heading: entry.named().heading.clone(), ..Problem::default() };
         let problem = entry.problem.as_ref().unwrap_or(&heading);
         self.refused(entry, Some(problem), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
-    /// What the problem says is left alone: the program may fail over it again.
+    /// Leaves out the problem itself, since the program might fail over it again.
     fn failed(&self, entry: &Entry, message: &str) -> String {
         self.refused(entry, None, &internal_error(message))
     }
@@ -100,7 +100,7 @@ impl Printer for Page {
         self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
     }
 
-    /// The drawings at its foot are those of all problems.
+    /// The drawings at the foot belong to all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
     }
@@ -125,7 +125,7 @@ impl Printer for Page {
         settings_for_check(problem)
     }
 
-    /// Of a large solution a page shows the beginning.
+    /// A page shows only the beginning of a large solution.
     fn nanoseconds_a_byte(&self) -> u64 {
         12
     }

@@ -1,4 +1,4 @@
-//! The text that Popeye prints.
+//! Output as Popeye prints it.
 
 use super::printer::{FormatDef, Printer, as_bytes, internal_error};
 use super::verdicts::Verdicts;
@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
-    doc: "As Popeye prints it",
+    doc: "The output of Popeye",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Popeye { with_times: false }),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: false }),
     },
 };
 
-/// Prints what Popeye prints. Without times the text is that of Popeye's switch `-regression`.
+/// Prints as Popeye does. Without times, as Popeye does with `-regression`.
 pub struct Popeye {
     pub with_times: bool,
 }
@@ -75,7 +75,7 @@ impl Printer for Popeye {
             }
         }
         let messages: String = messages.iter().map(|message| format!("{message}\n")).collect();
-        // What Popeye's switches have asked for need not be told.
+        // Limits that Popeye's switches have set are not reported.
         messages + &solved.limits(|cut| !self.with_times || cut == Cut::Memory)
     }
 
@@ -83,7 +83,7 @@ impl Printer for Popeye {
         format!("{}\n", PopeyeWords::of(entry.language).problem_ignored)
     }
 
-    /// As the options say.
+    /// Keeps the options of the problem.
     fn wanted(&self, problem: &Problem) -> Problem {
         problem.clone()
     }
@@ -93,7 +93,7 @@ impl Printer for Popeye {
     }
 }
 
-/// A side has no royal man, and no option says so.
+/// Whether a side has no royal man although no option says so.
 fn is_missing_a_king(problem: &Problem) -> bool {
     let Problem { diagram, options, .. } = problem;
     let has_king = |side| diagram.placement.iter().any(|(_, unit)| unit.is_royal() && unit.is_of(side));

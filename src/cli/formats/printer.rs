@@ -1,4 +1,4 @@
-//! What an output format is made of.
+//! The interface of an output format.
 
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
@@ -10,123 +10,126 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// An output format: how it is called, and how a run with it prints.
+/// An output format: its name and the printer for a run.
 pub struct FormatDef {
     pub name: &'static str,
-    /// One sentence for `--help`, without its full stop.
+    /// The help text, one sentence without a full stop.
     pub doc: &'static str,
-    /// What prints a run of this kind.
+    /// Returns the printer of a run with these settings.
     pub printer: fn(&Manner) -> Arc<dyn Printer>,
 }
 
-/// What was asked for besides the format.
+/// The settings of a run, except for the format, that change the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub task: Task,
-    /// How text for people looks.
+    /// The style of text for people.
     pub style: TextStyle,
-    /// Nothing that differs from run to run is wanted.
+    /// Whether everything that differs from run to run is left out.
     pub reproducible: bool,
-    /// Pages leave out the ids of problems.
+    /// Whether pages leave out the ids of problems.
     pub no_id: bool,
 }
 
-/// Prints a run in one format: its problems one after the other, in the order of the input, and what stands around them.
+/// Formats the output of a run: the text of each problem, in the order of the input, and the text around them.
 ///
-/// Problems are worked on by several threads, so nothing in here changes. What is written of one problem stands between
-/// what is written of the others, whole, also where it is written while it is made.
+/// Several threads format problems at the same time, so a printer has no mutable state. The texts of problems are
+/// never interleaved, even if they are written while they are formatted.
 pub trait Printer: Send + Sync {
-    /// What stands before all problems.
+    /// Returns the text before all problems.
     fn head(&self) -> String {
         String::new()
     }
 
-    /// A problem that was solved. Written as it is made: a solution of a million lines is not in memory twice.
+    /// Writes the text of a solved problem while it is formatted, so that a solution of a million lines is not in
+    /// memory twice.
     ///
     /// # Errors
     ///
     /// Those of `out`.
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
-    /// What writes a solution while it is found, the same that `solved` writes; `None` where that is not possible.
+    /// Returns a writer that prints the same text as [`Printer::solved`] while the solution is found, or `None` if
+    /// the format cannot do so.
     fn teller(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn Teller>> {
         None
     }
 
-    /// Returns what this format reports of a solved problem on standard error.
+    /// Returns the messages of this format about a solved problem, for standard error.
     fn messages(&self, _solved: &Solved) -> String {
         String::new()
     }
 
-    /// Returns the line of this format on standard error, below the diagnostics of a problem that is not solved.
+    /// Returns the line of this format on standard error below the diagnostics of a problem that is not solved.
     fn refusal(&self, _entry: &Entry) -> String {
         String::new()
     }
 
-    /// A problem that cannot be read, or not be set up for the reason in `message`.
+    /// Returns the text of a problem that cannot be read, or that cannot be set up for the reason in `message`.
     fn faulty(&self, entry: &Entry, message: &str) -> String;
 
-    /// A problem over which the program failed; `message` says why.
+    /// Returns the text of a problem over which the program failed with `message`.
     fn failed(&self, entry: &Entry, message: &str) -> String;
 
-    /// What stands between the texts of two problems.
+    /// Returns the text between two problems.
     fn separator(&self) -> &'static str {
         ""
     }
 
-    /// Below a problem whose answer is not the recorded one: in what it differs, some lines.
+    /// Returns the lines below a problem that say how its answer differs from the recorded one.
     fn changed(&self, difference: &str) -> String {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
     }
 
-    /// What stands after all problems. `summary` counts them, in some lines.
+    /// Returns the text after all problems. `summary` contains the counts.
     fn foot(&self, _summary: &str) -> String {
         String::new()
     }
 
-    /// The whole output is made of the texts of the problems and of the summary alone.
+    /// Whether the output consists only of the texts of the problems and the summary.
     fn is_joined_of_texts(&self) -> bool {
         true
     }
 
-    /// Boards can be pictures if they are asked for.
+    /// Whether boards can be pictures.
     fn has_pictures(&self) -> bool {
         false
     }
 
-    /// The foot has the summary in it; a check says it on standard error otherwise.
+    /// Whether the foot contains the summary. If not, a check prints it on standard error.
     fn tells_summary(&self) -> bool {
         false
     }
 
-    /// What is printed of a problem has the findings in it; otherwise those about the author's solution go to standard
-    /// error.
+    /// Whether the text of a problem contains the findings. If not, those about the author's solution are printed on
+    /// standard error.
     fn tells_findings(&self) -> bool {
         false
     }
 
-    /// The output is a page: a file of it is named on standard error when it is whole, with the counts.
+    /// Whether the output is a page. If it is written to a file, the name of the file and the counts are printed on
+    /// standard error at the end.
     fn is_page(&self) -> bool {
         false
     }
 
-    /// The problem as it is to be solved so that it can be printed: with variations, if they are shown whatever the
-    /// options say. A check solves what it needs for the verdict.
+    /// Returns the problem with the options that this format needs. The default adds the variations. A check uses its
+    /// own options instead.
     fn wanted(&self, problem: &Problem) -> Problem {
         settings_for_reading(problem)
     }
 
-    /// Nanoseconds that printing takes for each byte of the solution in memory, as measured: time not left for the
-    /// search.
+    /// Returns the measured time of printing, in nanoseconds per byte of the solution in memory. The search must
+    /// leave this time.
     fn nanoseconds_a_byte(&self) -> u64;
 }
 
-/// How a failure of the program is told.
+/// Returns the message about a failure of the program.
 pub fn internal_error(message: &str) -> String {
     format!("{INTERNAL_ERROR}: {message}")
 }
 
-/// Writes text where bytes are taken, and says why that failed.
+/// Writes text to a byte stream and returns the error of the stream.
 pub fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
     struct Bytes<'a>(&'a mut dyn io::Write, io::Result<()>);
 
@@ -138,7 +141,7 @@ pub fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write)
     }
 
     let mut bytes = Bytes(out, Ok(()));
-    // The only errors are those of the bytes.
+    // A formatting error only passes on an error of the stream, which is returned.
     let _ = write(&mut bytes);
     bytes.1
 }

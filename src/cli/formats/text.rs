@@ -1,4 +1,4 @@
-//! For people: the diagram, and the solution as a tree or as lines.
+//! Output for people: the diagram, and the solution as a tree or as lines.
 
 use super::printer::{FormatDef, Printer, as_bytes};
 use super::verdicts::Verdicts;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "text",
-    doc: "For reading",
+    doc: "Text for people",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Text(manner.style)),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: true }),
@@ -34,7 +34,7 @@ impl Printer for Text {
         "\n"
     }
 
-    /// Standard error says it all.
+    /// The diagnostics on standard error suffice.
     fn faulty(&self, _: &Entry, _: &str) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! `keymove check`: a verdict a line, findings below it.
+//! Output of `keymove check`: a verdict per line, with findings below it.
 
 use super::printer::Printer;
 use crate::cli::solved::{Solved, place};
@@ -8,13 +8,13 @@ use crate::report::{INTERNAL_ERROR, TextStyle};
 use crate::solution::{Finding, FindingSeverity, Verdict, gathered};
 use std::io;
 
-/// What a check prints for people.
+/// The printer of verdicts for people.
 pub struct Verdicts {
-    /// The findings are shown below each verdict.
+    /// Whether the findings are printed below each verdict.
     pub verbose: bool,
-    /// How moves are written, and whether verdicts are coloured.
+    /// The notation of moves and the colouring of verdicts.
     pub style: TextStyle,
-    /// The counts stand at the end of the output, not beside it.
+    /// Whether the counts are at the end of the output. Otherwise they are on standard error.
     pub with_summary: bool,
 }
 
@@ -61,7 +61,7 @@ impl Printer for Verdicts {
 }
 
 impl Verdicts {
-    /// The line of one problem, and with `verbose` a line for each finding.
+    /// Returns the line of one problem and, with `verbose`, a line for each finding.
     fn verdict_line(&self, solved: &Solved) -> String {
         let Solved { entry, problem, judgement, .. } = solved;
         let id = problem.heading.id.as_deref().unwrap_or("-");
@@ -85,7 +85,7 @@ impl Verdicts {
         text.push('\n');
         for finding in gathered(&judgement.findings, usize::MAX) {
             text.push_str(&format!("    {}: {}\n", finding.severity.word(), self.style.finding(&finding)));
-            // The place in the author's solution, below the message that the line says already.
+            // The position in the author's solution. Its first line is skipped, since it repeats the finding.
             let rendered =
                 finding_diagnostic(entry, &finding).map(|found| found.render(&entry.source)).unwrap_or_default();
             text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
@@ -93,7 +93,7 @@ impl Verdicts {
         text
     }
 
-    /// The first error with the number of the others; without errors the first warning.
+    /// Returns the first error with the number of the others, or the first warning if there are no errors.
     fn first_of(&self, findings: &[Finding]) -> String {
         let errors: Vec<&Finding> = findings.iter().filter(|finding| finding.is_error()).collect();
         let warning = findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);

@@ -8,10 +8,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Reads problems. It does not read beyond `EndProblem`, since an interactive client keeps its end of the pipe open.
+/// Iterates over the problems of one input. It does not read beyond `EndProblem`, since an interactive client keeps
+/// its end of the pipe open.
 pub struct Feed {
     reader: Option<Reader<Box<dyn BufRead + Send>>>,
-    /// A problem whose protocol file was returned before it.
+    /// A problem whose protocol file was returned just before.
     waiting: Option<Box<Entry>>,
 }
 
@@ -30,7 +31,7 @@ impl Feed {
 
     fn problem(&mut self, mut entry: Box<Entry>) -> Item {
         let Some(protocol) = popeye::protocol(&entry.source.text, entry.language) else { return Item::Problem(entry) };
-        // The warning that nothing is written does not hold here.
+        // Here the protocol file is written, so the warning that it is not is removed.
         entry.diagnostics.retain(|diagnostic| diagnostic.span != protocol.keyword);
         self.waiting = Some(entry);
         Item::Protocol(protocol.path.into())
@@ -46,7 +47,7 @@ impl Iterator for Feed {
         }
         let reader = self.reader.as_mut().filter(|reader| !reader.has_read_last())?;
         match reader.next_entry() {
-            // Clients ask for the banner so.
+            // Clients request the banner with such an input.
             Ok(Some(entry)) if says_nothing(&entry) => None,
             Ok(Some(entry)) => Some(self.problem(Box::new(entry))),
             Ok(None) => {
@@ -61,7 +62,7 @@ impl Iterator for Feed {
     }
 }
 
-/// The input ends after `BeginProblem`.
+/// Whether the input ends after `BeginProblem`.
 fn says_nothing(entry: &Entry) -> bool {
     entry.source.text.split_whitespace().count() == 1 && popeye::looks_like_popeye(&entry.source.text)
 }

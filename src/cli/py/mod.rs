@@ -34,7 +34,7 @@ pub fn is_name(program: &OsStr) -> bool {
     NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
 }
 
-/// Runs the front end with Popeye's arguments. The status is 0 whatever was found, as it is Popeye's; it is 2 if the
+/// Runs the front end with Popeye's arguments. The status is 0 whatever was found, as in Popeye, or 2 if the
 /// arguments or the input file are bad.
 pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
     let switches = match Switches::parse(arguments) {
@@ -70,12 +70,13 @@ pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
 /// The version of Popeye whose interface this front end follows. Clients refuse older ones.
 const POPEYE_VERSION: &str = "4.104";
 
-/// Clients look for `Popeye` and one word, for Popeye's version after `v`, and for the memory.
+/// Returns the banner. Clients look in it for `Popeye` followed by one word, for Popeye's version after `v`, and for
+/// the memory.
 fn banner(memory: Memory) -> String {
     format!("Popeye Keymove-{} v{POPEYE_VERSION} ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The arguments of `keymove solve` that have the effect of the switches.
+/// Returns the arguments of `keymove solve` that have the effect of the switches.
 fn work(switches: &Switches, memory: Memory) -> Work {
     let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
     arguments.push(format!("--memory={}", memory.megabytes()));

@@ -1,4 +1,4 @@
-//! Popeye's command line. Its switches are long names after one hyphen, so clap does not read them.
+//! Popeye's command line. Its switches are long names after a single hyphen, which clap cannot read.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -27,9 +27,9 @@ enum Switch {
     Seconds,
     Heartbeat,
     Regression,
-    /// Limits or traces the search of Popeye and has no counterpart. It takes a number.
+    /// Limits or traces Popeye's own search, with a number. It has no effect here.
     Number,
-    /// Traces the search of Popeye and takes no number.
+    /// Traces Popeye's own search, without a number. It has no effect here.
     Alone,
 }
 
@@ -129,7 +129,8 @@ impl Memory {
         self.kilobytes.div_ceil(1 << 10)
     }
 
-    /// Returns the largest part of this memory that the system can give now: clients ask for more than there is.
+    /// Returns the largest part of this memory that the system can give now, since clients request more than there
+    /// is.
     pub fn available(self) -> Memory {
         let mut memory = self;
         let can_be_had = |memory: Memory| {
@@ -143,7 +144,7 @@ impl Memory {
     }
 }
 
-/// As Popeye prints it: `64 KB`, `1024 MB`.
+/// Formats the memory as Popeye prints it: `64 KB`, `1024 MB`.
 impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kilobytes {

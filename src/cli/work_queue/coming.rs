@@ -6,19 +6,19 @@ use std::collections::VecDeque;
 /// The greatest number of items read ahead, and of their bytes.
 const MOST_ITEMS: usize = 64;
 const MOST_BYTES: usize = 256 << 10;
-/// With more items in hand, no thread waits for the next one.
+/// With more items waiting, no thread waits for the next one, so none needs a notification.
 const NEWS: usize = 4;
 
-/// What has been read and not taken yet. The thread that reads is never joined while it waits for input.
+/// Items read ahead. The reader thread is never joined while it blocks on input.
 #[derive(Default)]
 pub struct Coming {
     items: VecDeque<Item>,
     bytes: usize,
     /// The number of problems read.
     pub problems: usize,
-    /// Nothing more will come.
+    /// Whether the input has ended.
     pub has_ended: bool,
-    /// What was read after an interrupt.
+    /// The items read after an interrupt.
     pub left: Left,
 }
 
@@ -31,7 +31,7 @@ impl Coming {
         self.items.len() <= NEWS
     }
 
-    /// Takes the next item, and returns with it whether the reading thread may go on now.
+    /// Takes the next item. Also returns whether the reader thread may continue now.
     pub fn pop(&mut self) -> Option<(Item, bool)> {
         let item = self.items.pop_front()?;
         let was_full = !self.is_half_empty();
@@ -57,7 +57,7 @@ impl Coming {
         self.items.iter().any(|item| matches!(item, Item::Problem(_) | Item::Begin(_)))
     }
 
-    /// Returns what was not taken: what was read after an interrupt, and what waits here.
+    /// Returns what the run has left: the items read after an interrupt and those that wait here.
     pub fn left(&self) -> Left {
         let mut left = self.left;
         left.is_open = !self.has_ended;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
-/// What has a place in the order of the output.
+/// An item in the order of the output.
 pub enum Turn {
     Begin(String),
     End,
@@ -16,11 +16,11 @@ pub enum Turn {
     Problem(Box<Done>),
 }
 
-/// What is printed, and what waits until everything before it is printed.
+/// Prints items in order and keeps those whose predecessors are not printed yet.
 pub struct Output {
     /// `None` when the run is over.
     pub destination: Option<Box<dyn Destination>>,
-    /// The number of items printed, and so the number of the item that is next.
+    /// The number of items printed, which is also the number of the next item.
     pub printed: usize,
     waiting: BTreeMap<usize, Turn>,
     pub waiting_bytes: usize,
@@ -33,7 +33,7 @@ impl Output {
         Output { destination: Some(destination), printed: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None }
     }
 
-    /// Prints this item as soon as all before it are printed, and then those that wait for it.
+    /// Prints this item once all earlier items are printed, and then the waiting items that follow it.
     pub fn put(&mut self, number: usize, turn: Turn) {
         if let Turn::Problem(done) = &turn {
             self.waiting_bytes += done.size();

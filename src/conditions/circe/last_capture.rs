@@ -10,11 +10,12 @@ pub const LAST_CAPTURE: ConditionDef = ConditionDef {
     arguments: Arguments::Man,
     ..ConditionDef::new(
         "LastCapture",
-        "this man was captured on this square by the move that led to the diagram, as in `LastCapture White Bg4`; it is \
-         reborn with the next half-move",
+        "this man was captured on this square by the move that led to the diagram, as in `LastCapture White Bg4`; it \
+         is reborn with the next ply",
         install,
     )
-}.called("LetzterSchlag", "DernierePrise");
+}
+.called("LetzterSchlag", "DernierePrise");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let [color, man] = &condition.words[..] else {
@@ -30,7 +31,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err("LastCapture needs a man on a square: `Bg4`".into());
     };
     let Some([waits, on, _]) = book.waiting else {
-        return Err("LastCapture needs a condition by which men wait for one half-move to be reborn".into());
+        return Err("LastCapture needs a condition with which captured men wait one ply for rebirth".into());
     };
     let (first, second) = Man::new(color, piece, Traits::NONE).halves();
     book.stages.slots[usize::from(waits)] = first;

@@ -25,10 +25,10 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     let kings = includes_kings(has, false)?;
     let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
-        return Err("pieces can only follow `Chameleon` or `April`".into());
+        return Err("only `Chameleon` and `April` take a list of pieces".into());
     }
     if has("April") && condition.pieces.is_empty() {
-        return Err("`April` needs the pieces that are reborn".into());
+        return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if let (true, Some(other)) = (has("April"), UNSETTLED_IN_APRIL.into_iter().find(|other| has(other))) {
         return Err(format!("no rule says how men are reborn by `April` and `{other}`"));

@@ -16,13 +16,17 @@ pub enum AsWhat {
 
 pub const AS_WHAT: &[VariantDef] = &[
     VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the other piece of the capture" },
-    VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
+    VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a cycle" },
     VariantDef {
         name: "Einstein",
         aliases: &[],
-        doc: "captured men are reborn one weaker, capturing ones one stronger",
+        doc: "captured men are reborn one step weaker, capturing men one step stronger",
     },
-    VariantDef { name: "ReversalEinstein", aliases: &[], doc: "the other way round" },
+    VariantDef {
+        name: "ReversalEinstein",
+        aliases: &[],
+        doc: "captured men are reborn one step stronger, capturing men one step weaker",
+    },
 ];
 
 impl AsWhat {
@@ -37,10 +41,10 @@ impl AsWhat {
         if has("Chameleon") && !condition.pieces.is_empty() {
             sequence = condition.cycle();
             if sequence.len() == 1 {
-                return Err("a sequence of pieces has two at least".into());
+                return Err("a cycle needs at least two pieces".into());
             }
             if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
-                return Err("a piece comes twice in the sequence".into());
+                return Err("a cycle contains each piece only once".into());
             }
         }
         let said = [
@@ -49,7 +53,7 @@ impl AsWhat {
             ("Einstein", AsWhat::Successor(einstein)),
             ("ReversalEinstein", AsWhat::Successor(reversal)),
         ];
-        Ok(single(said, has, "answer to what men are reborn as")?.unwrap_or(AsWhat::Itself))
+        Ok(single(said, has, "piece that men are reborn as")?.unwrap_or(AsWhat::Itself))
     }
 
     /// Returns the man as it is reborn; `other` is the man that captured it, or that it captured.

@@ -20,23 +20,23 @@ pub enum Occupied {
 }
 
 pub const OCCUPIED: &[VariantDef] = &[
-    VariantDef { name: "Strict", aliases: &[], doc: "a capture is possible only if the man can be reborn" },
+    VariantDef { name: "Strict", aliases: &[], doc: "a capture is legal only if the man can be reborn" },
     VariantDef {
         name: "Volcanic",
         aliases: &[],
-        doc: "on an occupied square the man is reborn beneath, and comes to light when the square is left",
+        doc: "if the rebirth square is occupied, the man is reborn underneath, and appears when the square is vacated",
     },
     VariantDef {
         name: "Parachute",
         aliases: &[],
-        doc: "what stands on the square of rebirth goes beneath, and comes to light when the square is left",
+        doc: "the man on the rebirth square goes underneath, and reappears when the square is vacated",
     },
 ];
 
 /// The variants that apply only to captured men.
 pub const OCCUPIED_OF_CAPTURED: &[VariantDef] = &[
-    VariantDef { name: "Relaxed", aliases: &[], doc: "on an occupied square the man is not reborn" },
-    VariantDef { name: "Assassin", aliases: &[], doc: "what stands on the square of rebirth is captured" },
+    VariantDef { name: "Relaxed", aliases: &[], doc: "the man is not reborn if the rebirth square is occupied" },
+    VariantDef { name: "Assassin", aliases: &[], doc: "the man on the rebirth square is captured" },
 ];
 
 impl Occupied {
@@ -49,10 +49,10 @@ impl Occupied {
             ("Volcanic", Occupied::Volcanic),
             ("Parachute", Occupied::Parachute),
         ];
-        let occupied = single(named, has, "answer to what happens on an occupied square")?;
+        let occupied = single(named, has, "rule for an occupied rebirth square")?;
         let makes_room = matches!(occupied, Some(Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute));
         if makes_room && matches!(place, Where::Among(_)) {
-            return Err("men that are reborn on one of several squares choose empty ones".into());
+            return Err("a man with a choice of rebirth squares is reborn on an empty one".into());
         }
         Ok(occupied)
     }

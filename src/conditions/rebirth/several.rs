@@ -28,7 +28,7 @@ pub const SEVERAL: &[VariantDef] = &[
     VariantDef {
         name: "Take&Make",
         aliases: &[],
-        doc: "where the man could go from the square of capture without capturing",
+        doc: "on any square to which the man could move from the square of capture without capturing",
     },
 ];
 
@@ -36,7 +36,7 @@ impl Several {
     /// Parses the place from the variants; `None` if none of them names several squares.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
-        single(named, has, "place of rebirth")
+        single(named, has, "rebirth square")
     }
 
     /// Returns the candidate squares for a man that was captured, or has captured, on `on`. For cages,

@@ -33,7 +33,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["Widerlegung", "Defense"],
         Arguments::Number,
         Place::Other(set_tries, |o| o.defences.map(|n| n.to_string()).into_iter().collect()),
-        "a first move is a try when at most n defences refute it",
+        "a first move is a try if at most n defences refute it",
     )
     .or(&["Defences", "Defense"])
     .about_output()
@@ -71,19 +71,19 @@ pub const OPTIONS: &[OptionDef] = &[
         "NullMoves",
         ["NullZuege", "CoupsVides"],
         |o| &mut o.null_moves,
-        "either side may pass, as a move like any other: not in check, not after a pass",
+        "either side may pass as its move, except in check and after a pass",
     ),
     OptionDef::number(
         "Threat",
         ["Drohung", "Menace"],
         |o| &mut o.threat,
-        "a move refutes when it leaves no threat in n moves or fewer",
+        "a move refutes if it leaves no threat in n moves or fewer",
     ),
     OptionDef::number(
         "MaxFlightsquares",
         ["MaxFluchtFelder", "MaxCasesFuites"],
         |o| &mut o.max_flight_squares,
-        "a move refutes when the king has more than n flights",
+        "a move refutes if the king has more than n flights",
     )
     .or(&["MaxFlights"]),
     OptionDef::new(
@@ -93,19 +93,19 @@ pub const OPTIONS: &[OptionDef] = &[
         Place::Other(set_non_trivial, |o| {
             o.non_trivial.map(|(granted, moves)| format!("{granted} {moves}")).into_iter().collect()
         }),
-        "m n: at most m additional defences that are not met within n moves",
+        "at most m additional defences may remain unanswered within n moves",
     ),
     OptionDef::flag(
         "KeepMatingPiece",
         ["HalteMattsetzendenStein", "RetiensPieceMatante"],
         |o| &mut o.keep_mating_piece,
-        "stop where no piece is left that could mate",
+        "stop when no piece is left that could mate",
     ),
     OptionDef::flag(
         "Quodlibet",
         ["Quodlibet", "Quodlibet"],
         |o| &mut o.quodlibet,
-        "in self and reflex play the direct goal counts as well",
+        "in self and reflex play, the direct goal counts as well",
     )
     .ignored_where(|of| !of.is_forced()),
     OptionDef::flag(
@@ -154,7 +154,7 @@ pub const OPTIONS: &[OptionDef] = &[
         Place::Other(set_exclusive_castling, |o| {
             o.castling_mutually_exclusive.iter().map(|(white, black)| format!("{white}{black}")).collect()
         }),
-        "castling with one of the two rooks rules out castling with the other",
+        "castling with one of the two rooks excludes castling with the other",
     ),
     OptionDef::new(
         "EnPassant",
@@ -183,7 +183,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "StopOnShortSolutions",
         ["StopNachKurzLoesungen", "FinApresSolutionsCourtes"],
         |o| &mut o.stop_on_short_solutions,
-        "do not look for longer solutions when there are short ones",
+        "do not search for longer solutions if there are short ones",
     )
     .about_output(),
     OptionDef::flag(
@@ -198,7 +198,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["StartZugnummer", "Enroute"],
         Arguments::MoveNumber,
         Place::Other(set_start_move_number, |o| move_numbers(&o.start_move_number)),
-        "begin with the m-th first move, in help play with the n-th move after it, and so on",
+        "begin with the m-th first move (in help play with the n-th move after it, and so on)",
     )
     .about_output(),
     OptionDef::new(
@@ -206,7 +206,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["BisZugnummer", "JusquAuCoup"],
         Arguments::MoveNumber,
         Place::Other(set_up_to_move_number, |o| move_numbers(&o.up_to_move_number)),
-        "end with the m-th first move, in help play with the n-th move after it, and so on",
+        "end with the m-th first move (in help play with the n-th move after it, and so on)",
     )
     .about_output(),
     OptionDef::new(
@@ -214,7 +214,7 @@ pub const OPTIONS: &[OptionDef] = &[
         ["Intelligent", "Intelligent"],
         Arguments::OptionalNumber,
         Place::Flag(|o| &mut o.intelligent),
-        "accepted; the set of solutions is the same without it",
+        "accepted without effect on the set of solutions",
     )
     .about_output(),
     OptionDef::flag("NoBoard", ["OhneBrett", "SansEchiquier"], |o| &mut o.no_board, "do not print the board")
