@@ -22,12 +22,12 @@ fn a_folder_is_read_with_all_that_is_below_it_sorted_by_name() {
         let text = if name.ends_with("inp") { popeye.to_string() } else { sound("p") };
         write(folder.path(), name, if name.ends_with("answers") { "" } else { &text });
     }
-    let (out, err, status) = run(folder.path(), &["check", ".", "--reproducible"]);
+    let (out, err, status) = run(folder.path(), ["check", ".", "--reproducible"]);
     let places: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert_eq!(places, ["./a/z.epd:1", "./b/one.fen:1", "./b/two.epd:1", "./c.inp:1", "sound,"], "{out}{err}");
     assert_eq!(status, 0);
     fs::create_dir(folder.path().join("empty")).expect("a folder");
-    let (_, err, status) = run(folder.path(), &["check", "empty"]);
+    let (_, err, status) = run(folder.path(), ["check", "empty"]);
     assert!(status == 2 && err.contains("the folder contains no problem file"), "{err}");
 }
 
@@ -37,7 +37,7 @@ fn the_summary_counts_every_problem_and_why() {
     let undecided = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - stip \"s#9\";\n";
     let text = sound("a") + &cooked("b") + &cooked("c") + "rubbish\n" + undecided;
     write(folder.path(), "x.epd", &text);
-    let (out, _, status) = run(folder.path(), &["check", "x.epd", "--time", "0.3", "--reproducible"]);
+    let (out, _, status) = run(folder.path(), ["check", "x.epd", "--time", "0.3", "--reproducible"]);
     assert!(out.ends_with("        2 problems: cook\n1 sound, 2 unsound, 1 undecided, 1 invalid\n"), "{out}");
     assert_eq!(status, 2);
 }
@@ -73,7 +73,7 @@ fn what_a_limit_cuts_never_prints_as_complete() {
         assert!(status == 3 || status == 1, "{limit}: {out}");
         assert!(out.contains("undecided") && out.contains("\n::") && !out.contains("1 sound"), "{limit}: {out}");
     }
-    let (out, _, status) = run(folder.path(), &["solve", "--no=table", "--memory", "1", "--format", "jsonl", "x.epd"]);
+    let (out, _, status) = run(folder.path(), ["solve", "--no=table", "--memory", "1", "--format", "jsonl", "x.epd"]);
     assert!(status == 3 && out.contains("\"cut\":\"memory\""), "{}", &out[..200]);
 }
 
@@ -84,14 +84,14 @@ fn time_cuts_every_play_and_batches() {
     let array = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -";
     let plays = ["#9", "s#9", "r#9", "h#9", "hs#9", "ser-h#30", "ser-#30", "pser-#30", "reci-h#9", "=9", "h=9"];
     for play in plays {
-        write(folder.path(), "x.epd", &format!("{array} stip \"{play}\";\n"));
-        let (out, _, status) = run(folder.path(), &["check", "x.epd", "--time", "0.1"]);
+        write(folder.path(), "x.epd", format!("{array} stip \"{play}\";\n"));
+        let (out, _, status) = run(folder.path(), ["check", "x.epd", "--time", "0.1"]);
         // A short solution may be found before the time is over.
         assert!(!out.starts_with("sound") && [1, 3].contains(&status), "{play}: {out}");
     }
     let lines: String = plays.iter().map(|play| format!("{array} stip \"{play}\";\n")).collect();
     write(folder.path(), "all.epd", &lines);
-    let (out, _, _) = run(folder.path(), &["check", "all.epd", "--time", "0.1", "--threads", "4"]);
+    let (out, _, _) = run(folder.path(), ["check", "all.epd", "--time", "0.1", "--threads", "4"]);
     assert!(out.contains("0 sound, ") && out.contains(", 0 invalid") && !out.contains(", 0 undecided"), "{out}");
 }
 
@@ -100,12 +100,12 @@ fn long_series_long_lengths_and_long_lines_are_no_trouble() {
     let folder = temporary();
     let blocked = "7k/8/6p1/8/8/1P6/8/K6n w - -";
     for play in ["exact-ser-h=200", "exact-ser-#200", "exact-h#300", "exact-#300", "exact-s#300", "h#128", "#128"] {
-        let (out, err, status) = run(folder.path(), &["check", blocked, play, "--time", "0.1", "--no=bounds"]);
+        let (out, err, status) = run(folder.path(), ["check", blocked, play, "--time", "0.1", "--no=bounds"]);
         assert!(!out.starts_with("sound") && [1, 3].contains(&status), "{play}: {out}{err}");
     }
     let many = format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; {}\n", "c0 \"\"; ".repeat(100_000));
     write(folder.path(), "many.epd", &many);
-    let (out, err, status) = run(folder.path(), &["check", "many.epd"]);
+    let (out, err, status) = run(folder.path(), ["check", "many.epd"]);
     assert!(status == 0 && out.starts_with("sound"), "{out}{err}");
 }
 
@@ -120,7 +120,7 @@ fn a_batch_is_taken_up_where_it_was_left() {
     let folder = temporary();
     let path = folder.path();
     write(path, "x.epd", &(batch_of(30) + "rubbish\n" + &sound("p0")));
-    let check = |results: &str| run(path, &["check", "x.epd", "--resume", results, "--reproducible"]);
+    let check = |results: &str| run(path, ["check", "x.epd", "--resume", results, "--reproducible"]);
     let (_, _, status) = check("whole");
     assert_eq!(status, 2);
     let whole = read(path, "whole");
@@ -146,7 +146,7 @@ fn a_batch_is_taken_up_where_it_was_left() {
         ),
         "{out}"
     );
-    run(path, &["check", "x.epd", "--allow-duals", "--resume", "whole", "--reproducible"]);
+    run(path, ["check", "x.epd", "--allow-duals", "--resume", "whole", "--reproducible"]);
     assert_eq!(read(path, "whole").lines().count(), 33 + 33);
 }
 
@@ -157,7 +157,7 @@ fn what_was_undecided_is_done_again_under_other_limits_only() {
     write(path, "x.epd", LONG);
     let solve = |most: &str| {
         let arguments = ["solve", "x.epd", "--format", "jsonl", "--max-solutions", most, "--resume", "r"];
-        run(path, &[&arguments[..], &["--reproducible"]].concat())
+        run(path, [&arguments[..], &["--reproducible"]].concat())
     };
     assert_eq!(solve("2").2, 3);
     let (again, err, status) = solve("2");
@@ -171,9 +171,9 @@ fn a_file_of_something_else_is_not_written_to() {
     let folder = temporary();
     let path = folder.path();
     for text in [sound("a"), "no end of line".to_string(), "{\"format\":\"other\"}\n".to_string()] {
-        write(path, "x.epd", &sound("a"));
+        write(path, "x.epd", sound("a"));
         write(path, "results", &text);
-        let (_, err, status) = run(path, &["check", "x.epd", "--resume", "results"]);
+        let (_, err, status) = run(path, ["check", "x.epd", "--resume", "results"]);
         assert!(status == 2 && err.contains("is not a result of Keymove"), "{err}");
         assert_eq!(read(path, "results"), text);
     }
@@ -189,7 +189,7 @@ fn killed_in_the_middle_nothing_is_lost() {
     let lines: String = (0..300).map(|i| slow.replace("stip", &format!("id \"p{i}\"; stip"))).collect();
     write(path, "x.epd", &lines);
     let arguments = ["check", "x.epd", "--resume"];
-    run(path, &[&arguments[..], &["whole"]].concat());
+    run(path, [&arguments[..], &["whole"]].concat());
     let whole = read(path, "whole");
     assert_eq!(whole.lines().count(), 300);
     for wait in [5, 20, 35, 60, 90, 120] {
@@ -201,7 +201,7 @@ fn killed_in_the_middle_nothing_is_lost() {
         let part = fs::read_to_string(path.join("part")).unwrap_or_default();
         assert!(whole.starts_with(&part), "what is there is right");
     }
-    run(path, &[&arguments[..], &["part"]].concat());
+    run(path, [&arguments[..], &["part"]].concat());
     assert_eq!(read(path, "part"), whole);
 }
 
@@ -212,7 +212,7 @@ fn recorded_answers_are_compared() {
     let folder = temporary();
     let path = folder.path();
     write(path, "a/x.epd", &(sound("one") + &cooked("two")));
-    let check = |more: &[&str]| run(path, &[&["check", "a", "--reproducible"], more].concat());
+    let check = |more: &[&str]| run(path, [&["check", "a", "--reproducible"], more].concat());
     assert_eq!(check(&["--update"]).2, 1, "a cook stays one");
     let answers = read(path, "a/x.epd.answers");
     insta::assert_snapshot!("answers", answers);
@@ -240,12 +240,12 @@ fn recorded_answers_are_compared() {
     assert!(err.is_empty(), "{err}");
     // The result of a cut search is neither compared nor recorded.
     write(path, "a/x.epd", LONG);
-    run(path, &["check", "a", "--update"]);
+    run(path, ["check", "a", "--update"]);
     let before = read(path, "a/x.epd.answers");
     let limited = ["check", "a", "--max-solutions", "1"];
-    let (out, _, status) = run(path, &limited);
+    let (out, _, status) = run(path, limited);
     assert!([1, 3].contains(&status) && !out.contains("changed"), "{out}");
-    let (_, err, _) = run(path, &[&limited[..], &["--update"]].concat());
+    let (_, err, _) = run(path, [&limited[..], &["--update"]].concat());
     assert!(err.contains("were not recorded"), "{err}");
     assert_eq!(read(path, "a/x.epd.answers"), before);
 }
@@ -253,7 +253,7 @@ fn recorded_answers_are_compared() {
 /// The recorded answers of our own problems are the answers found; `.ci/run` checks the whole folder.
 #[test]
 fn answers_stand_beside_our_own_problems() {
-    let (out, err, status) = run(&root(), &["check", "problems/self", "problems/twins", "--allow-duals"]);
+    let (out, err, status) = run(root(), ["check", "problems/self", "problems/twins", "--allow-duals"]);
     assert!(status == 0 && err.is_empty() && !out.contains("changed"), "{out}{err}");
     let mut files = 0;
     for entry in fs::read_dir(root().join("problems/self")).expect("problems") {
@@ -274,14 +274,14 @@ fn the_report_for_ci_is_sound_xml_with_counts() {
     let path = folder.path();
     write(path, "a.epd", &(sound("<&\u{1}>") + &cooked("two") + "rubbish\n"));
     write(path, "b.epd", LONG);
-    let (_, _, status) = run(path, &["check", ".", "--junit", "j.xml", "--max-solutions", "1", "--reproducible"]);
+    let (_, _, status) = run(path, ["check", ".", "--junit", "j.xml", "--max-solutions", "1", "--reproducible"]);
     assert_eq!(status, 2);
     let report = read(path, "j.xml");
     let mut settings = insta::Settings::clone_current();
     settings.add_filter(" +>", " >");
     settings.bind(|| insta::assert_snapshot!("junit", report));
     assert!(is_well_formed(&report), "{report}");
-    let (_, err, status) = run(path, &["check", "a.epd", "--junit", "no/such/folder.xml"]);
+    let (_, err, status) = run(path, ["check", "a.epd", "--junit", "no/such/folder.xml"]);
     assert!(status == 2 && err.contains("no/such/folder.xml"), "{err}");
 }
 
@@ -311,7 +311,7 @@ fn annotations_point_to_the_place() {
     let folder = temporary();
     let path = folder.path();
     write(path, "a,b.epd", &(sound("one") + &cooked("two: 100%") + &sound("x").replace("#1", "#x1")));
-    let (out, _, _) = run(path, &["check", "a,b.epd", "--annotations", "github"]);
+    let (out, _, _) = run(path, ["check", "a,b.epd", "--annotations", "github"]);
     let lines: Vec<&str> = out.lines().filter(|line| line.starts_with("::")).collect();
     assert_eq!(lines.len(), 2, "{out}");
     assert!(lines[0].starts_with("::error file=a%2Cb.epd,line=2,col=1,title=two%3A 100%25 unsound::cook: "), "{out}");
@@ -325,9 +325,9 @@ fn annotations_point_to_the_place() {
 fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     let folder = temporary();
     let path = folder.path();
-    write(path, "x.epd", &batch_of(300));
+    write(path, "x.epd", batch_of(300));
     for arguments in [["--output", "/dev/full"], ["--resume", "/dev/full"], ["--junit", "/dev/full"]] {
-        let (_, err, status) = run(path, &[&["check", "x.epd"], &arguments[..]].concat());
+        let (_, err, status) = run(path, [&["check", "x.epd"], &arguments[..]].concat());
         // The problems of this batch repeat each other, which is reported too.
         let has_error = err.lines().any(|line| line.starts_with("error: "));
         assert!(status == 2 && has_error, "{arguments:?}: {status} {err}");
@@ -345,7 +345,7 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     let output = children::output_of(child);
     assert_eq!(output.status.code(), Some(2));
     // The results recorded until then are complete, and the rest follows.
-    let (out, _, status) = run(path, &["check", "x.epd", "--resume", "results", "--reproducible"]);
+    let (out, _, status) = run(path, ["check", "x.epd", "--resume", "results", "--reproducible"]);
     assert!(status == 1 && out.ends_with("257 sound, 43 unsound, 0 undecided, 0 invalid\n"), "{out}");
     assert_eq!(read(path, "results").lines().count(), 300);
 }
@@ -356,20 +356,20 @@ fn where_nothing_may_be_written_nothing_is_lost() {
     use std::os::unix::fs::PermissionsExt;
     let folder = temporary();
     let path = folder.path();
-    write(path, "a/x.epd", &sound("one"));
-    run(path, &["check", "a", "--update"]);
+    write(path, "a/x.epd", sound("one"));
+    run(path, ["check", "a", "--update"]);
     let before = read(path, "a/x.epd.answers");
     fs::set_permissions(path.join("a"), fs::Permissions::from_mode(0o555)).expect("permissions");
     // A file cannot replace a folder.
     fs::create_dir(path.join("folder")).expect("a folder");
     for argument in ["--output", "--resume", "--junit"] {
-        let (_, err, status) = run(path, &["check", "a/x.epd", argument, "folder"]);
+        let (_, err, status) = run(path, ["check", "a/x.epd", argument, "folder"]);
         assert!(status == 2 && err.contains("error: folder"), "{argument}: {status} {err}");
     }
     // The superuser may write everywhere else.
     if fs::write(path.join("a/probe"), "").is_err() {
         for arguments in [&["--update"][..], &["--output", "a/out"], &["--resume", "a/r"], &["--junit", "a/j.xml"]] {
-            let (_, err, status) = run(path, &[&["check", "a"], arguments].concat());
+            let (_, err, status) = run(path, [&["check", "a"], arguments].concat());
             assert!(status == 2 && err.contains("error: a/"), "{arguments:?}: {status} {err}");
         }
     }
@@ -390,9 +390,9 @@ fn the_order_of_a_batch_changes_no_answer() {
         lines.extend(text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).map(String::from));
     }
     let answers = |lines: &[String], threads: &str, memory: &str| {
-        write(path, "x.epd", &lines.join("\n"));
+        write(path, "x.epd", lines.join("\n"));
         let _ = fs::remove_file(path.join("x.epd.answers"));
-        run(path, &["check", "x.epd", "--update", "--threads", threads, "--memory", memory]);
+        run(path, ["check", "x.epd", "--update", "--threads", threads, "--memory", memory]);
         let text = read(path, "x.epd.answers");
         let mut blocks: Vec<String> = text.split("\n== ").skip(1).map(|block| block.trim_end().to_string()).collect();
         blocks.sort_unstable();

@@ -23,7 +23,7 @@ fn published() -> Vec<(PathBuf, Problem)> {
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a readable file");
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-        let problems = lines.map(|line| problem_of(line));
+        let problems = lines.map(problem_of);
         problems.map(|problem| (path.clone(), problem)).collect::<Vec<_>>()
     };
     files(&root).into_iter().flat_map(read).collect()

@@ -85,7 +85,7 @@ fn no_file_is_written_that_is_read_or_written_otherwise() {
         &["g.epd", "in.epd", "--update"],
     ];
     for row in rows {
-        let (out, err, status) = run(path, &[&["check"], *row].concat());
+        let (out, err, status) = run(path, [&["check"], *row].concat());
         assert!(status == 2 && out.is_empty(), "{row:?}: {status} {out}");
         assert!(err.starts_with("error: ") && err.ends_with("; nothing was written\n"), "{row:?}: {err}");
         assert_eq!(names(&folder), before, "{row:?}");
@@ -114,7 +114,7 @@ fn no_file_is_written_that_is_read_or_written_otherwise() {
 fn what_may_be_written_twice_is() {
     let folder = temporary();
     let path = folder.path();
-    write(&folder, "in.epd", &sound("one"));
+    write(&folder, "in.epd", sound("one"));
     let rows: &[&[&str]] = &[
         &["in.epd", "--output", "/dev/null", "--junit", "/dev/null"],
         &["in.epd", "./in.epd", "--output", "out"],
@@ -122,7 +122,7 @@ fn what_may_be_written_twice_is() {
         &[".", "--output", "out", "--junit", "report.xml", "--resume", "results"],
     ];
     for row in rows {
-        let (_, err, status) = run(path, &[&["check"], *row].concat());
+        let (_, err, status) = run(path, [&["check"], *row].concat());
         assert!(status == 0 && err.is_empty(), "{row:?}: {status} {err}");
     }
     assert_eq!(names(&folder), ["in.epd", "in.epd.answers", "out", "report.xml", "results"]);
@@ -140,18 +140,18 @@ fn outputs_take_their_place_when_they_are_whole() {
     use std::os::unix::fs::PermissionsExt;
     let folder = temporary();
     let path = folder.path();
-    write(&folder, "in.epd", &sound("one"));
+    write(&folder, "in.epd", sound("one"));
     write(&folder, "sub/out", "before\n");
     symlink("sub/out", path.join("link")).expect("a link");
     fs::set_permissions(path.join("sub/out"), fs::Permissions::from_mode(0o640)).expect("permissions");
-    let (_, err, status) = run(path, &["check", "in.epd", "--output", "link", "--reproducible"]);
+    let (_, err, status) = run(path, ["check", "in.epd", "--output", "link", "--reproducible"]);
     assert_eq!((err.as_str(), status), ("", 0));
     assert!(read(&folder, "sub/out").starts_with("sound "));
     assert!(path.join("link").is_symlink());
     let mode = fs::metadata(path.join("sub/out")).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
     assert_eq!(fs::read_dir(path.join("sub")).expect("a folder").count(), 1);
-    let (_, err, status) = run(path, &["check", "in.epd", "--output", "sub"]);
+    let (_, err, status) = run(path, ["check", "in.epd", "--output", "sub"]);
     assert!(status == 2 && err.starts_with("error: sub: "), "{err}");
 }
 
@@ -197,9 +197,9 @@ fn after_any_signal_the_file_of_results_is_that_of_a_run_without_one() {
     // Slow problems, so that later ones finish first.
     let slow = "8/8/p1p1p1p1/k7/8/8/1R6/K6B b - - stip \"h#3\"; opt \"SetPlay\";";
     let line = |i: usize| if i % 5 == 2 { format!("{slow} id \"p{i}\";\n") } else { sound(&format!("p{i}")) };
-    write(&folder, "x.epd", &(0..60).map(line).collect::<String>());
+    write(&folder, "x.epd", (0..60).map(line).collect::<String>());
     let arguments = |results| ["check", "x.epd", "--threads", "4", "--resume", results];
-    run(path, &arguments("whole"));
+    run(path, arguments("whole"));
     let whole = read(&folder, "whole");
     assert_eq!(whole.lines().count(), 60);
     for (i, name) in ["INT", "TERM", "HUP", "INT", "TERM", "HUP"].into_iter().enumerate() {
@@ -211,7 +211,7 @@ fn after_any_signal_the_file_of_results_is_that_of_a_run_without_one() {
         let part = read(&folder, "part");
         assert!(whole.starts_with(&part), "{name}: what is there is right, and nothing is left out");
     }
-    run(path, &arguments("part"));
+    run(path, arguments("part"));
     assert!(read(&folder, "part") == whole);
 }
 
@@ -222,7 +222,7 @@ fn a_second_run_does_not_add_to_the_same_file() {
     write(&folder, "x.epd", &(sound("one") + ENDLESS));
     let first = begin(path, &["check", "x.epd", "--resume", "r"]);
     wait_until(|| fs::metadata(path.join("r")).is_ok_and(|about| about.len() > 0));
-    let (_, err, status) = run(path, &["check", "x.epd", "--resume", "r"]);
+    let (_, err, status) = run(path, ["check", "x.epd", "--resume", "r"]);
     assert!(status == 2 && err == "error: r: another run is writing to it; nothing was read or written\n", "{err}");
     assert_eq!(signal(first, "TERM").2, 130);
     assert_eq!(read(&folder, "r").lines().count(), 1);
@@ -233,7 +233,7 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
     let folder = temporary();
     let path = folder.path();
     write(&folder, "x.epd", &(sound("one") + &cooked("two") + "rubbish\n"));
-    let check = || run(path, &["check", "x.epd", "--resume", "r", "--junit", "j.xml", "--reproducible"]);
+    let check = || run(path, ["check", "x.epd", "--resume", "r", "--junit", "j.xml", "--reproducible"]);
     let (_, _, status) = check();
     let (results, report) = (read(&folder, "r"), read(&folder, "j.xml"));
     let (_, err, again) = check();
@@ -245,7 +245,7 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
     for (old, new) in
         [("\"status\":1", "\"status\":0"), ("\"status\":0", "\"status\":3"), ("\"status\":1", "\"status\":9")]
     {
-        write(&folder, "r", &results.replacen(old, new, 1));
+        write(&folder, "r", results.replacen(old, new, 1));
         let (out, err, again) = check();
         assert!(err.starts_with("note: r: 1 line was ignored"), "{err}");
         assert!(again == status && out.contains("2 problems: known from before"), "{out}");
@@ -261,7 +261,7 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
 fn the_first_signal_ends_it_also_where_nothing_comes() {
     let folder = temporary();
     let path = folder.path();
-    write(&folder, "in.epd", &sound("one"));
+    write(&folder, "in.epd", sound("one"));
     let made = children::output(Command::new("mkfifo").arg(path.join("pipe")));
     assert!(made.status.success());
     let rows: &[&[&str]] = &[
@@ -346,7 +346,7 @@ fn a_problem_is_answered_before_the_next_one_has_come() {
 fn output_that_nobody_takes_is_no_success_and_one_that_has_gone_away_is_not_complained_to() {
     let folder = temporary();
     let path = folder.path();
-    write(&folder, "in.epd", &sound("one").repeat(3000));
+    write(&folder, "in.epd", sound("one").repeat(3000));
     for command in
         ["solve in.epd", "check in.epd", "solve -f jsonl in.epd", "list conditions", "check in.epd --resume r"]
     {
@@ -381,7 +381,7 @@ fn a_king_that_can_be_captured_is_invalid_under_every_limit() {
         [("8/8/8/8/8/5k2/5R2/K7 b - -", "h#2"), ("7k/8/8/8/8/8/8/K6R w - -", "#2"), ("7k/8/8/8/8/8/8/K6R w - -", "s#9")]
     {
         for limit in limits {
-            let (out, err, status) = run(folder.path(), &[&["check", position, play], *limit].concat());
+            let (out, err, status) = run(folder.path(), [&["check", position, play], *limit].concat());
             assert_eq!(status == 2, play != "h#2", "{play} {limit:?}: {out}{err}");
             assert_eq!(out.starts_with("invalid  "), play != "h#2", "{play} {limit:?}: {out}");
         }

@@ -28,7 +28,7 @@ fn check_writes_moves_as_asked() {
         assert!(out.contains(expected) && status == 1, "{arguments:?}\n{out}{err}");
     }
     // The output for programs does not change.
-    let (out, ..) = run_on(folder.path(), &["check", "--lang", "de", "--format", "jsonl"], COOKED);
+    let (out, ..) = run_on(folder.path(), ["check", "--lang", "de", "--format", "jsonl"], COOKED);
     assert!(out.contains("cook: 1.Ra1-h1 is a second key") && out.contains("cook: 1.Qc2-h2 is a third key"), "{out}");
 }
 
@@ -39,8 +39,8 @@ fn solved_problems_are_separated_by_a_blank_line() {
     for board in ["letters", "unicode", "none"] {
         for threads in ["1", "4"] {
             let arguments = ["solve", "--diagram", board, "--threads", threads];
-            let alone = |problem| run_on(folder.path(), &arguments, problem).0;
-            let (out, _, status) = run_on(folder.path(), &arguments, &format!("{COOKED}rubbish\n{HELP}{SOUND}"));
+            let alone = |problem| run_on(folder.path(), arguments, problem).0;
+            let (out, _, status) = run_on(folder.path(), arguments, format!("{COOKED}rubbish\n{HELP}{SOUND}"));
             assert_eq!(status, 2);
             assert_eq!(out, format!("{}\n{}\n{}", alone(COOKED), alone(HELP), alone(SOUND)), "{board}");
         }
@@ -66,16 +66,16 @@ fn a_position_needs_no_stipulation_for_its_diagram() {
         &["x.olv"],
     ];
     for row in rows {
-        let (out, err, status) = run_on(path, &[&["diagram", "--format", "unicode"], *row].concat(), "");
+        let (out, err, status) = run_on(path, [&["diagram", "--format", "unicode"], *row].concat(), "");
         assert_eq!((err.as_str(), status), ("", 0), "{row:?}");
         assert!(out.contains('♔') && out.contains('♖') && out.contains("(2+1)"), "{row:?}\n{out}");
         // Solving requires a stipulation.
-        let (_, err, status) = run_on(path, &[&["solve"], *row].concat(), "");
+        let (_, err, status) = run_on(path, [&["solve"], *row].concat(), "");
         assert!(status == 2 && err.contains("stipulation"), "{row:?}: {err}");
     }
     // Other errors remain errors.
-    let (_, err, status) = run_on(path, &["diagram", "7k/5K2/8/8/8/8/8/R7 x - -"], "");
+    let (_, err, status) = run_on(path, ["diagram", "7k/5K2/8/8/8/8/8/R7 x - -"], "");
     assert!(status == 2 && err.contains("`x` is not a side to move") && !err.contains("no stipulation"), "{err}");
-    let (out, _, status) = run_on(path, &["diagram", "--format", "unicode", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"], "");
+    let (out, _, status) = run_on(path, ["diagram", "--format", "unicode", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"], "");
     assert!(status == 0 && out.contains("#1"), "{out}");
 }
