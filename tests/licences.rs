@@ -51,7 +51,7 @@ fn licences_and_origins_of_all_dependencies() {
     assert!(doubled.is_empty(), "in two versions: {doubled:?}");
 }
 
-/// What a program takes in that embeds the library.
+/// The packages of a program that embeds the library.
 const MOST_PACKAGES: usize = 36;
 
 #[test]

@@ -441,7 +441,7 @@ impl ConditionDef {
         }
     }
 
-    /// The same condition with Popeye's names in German and French, if they are not the English one.
+    /// Returns the condition with Popeye's names in German and French, if they are not the English one.
     pub const fn called(self, german: &'static str, french: &'static str) -> ConditionDef {
         ConditionDef { german, french, ..self }
     }

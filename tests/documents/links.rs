@@ -17,7 +17,7 @@ fn between<'t>(text: &'t str, open: &'t str, close: char) -> impl Iterator<Item 
     text.lines().flat_map(move |line| line.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0)))
 }
 
-/// A file that a guide tells the reader to write.
+/// The file that the reader of a guide writes.
 const TO_BE_WRITTEN: &str = "src/cli/formats/csv.rs";
 
 fn exists(page: &Path, link: &str) -> bool {
