@@ -15,8 +15,8 @@
 //!
 //! * A [`Problem`] is [`Parsed`] from a text, with warnings, or put together by a [`ProblemBuilder`].
 //! * A [`Solver`] has the settings: time, memory, threads. A [`Run`] is one search, which other threads watch and cancel.
-//! * A [`Solution`] has twins ([`TwinSolution`]), these have phases ([`Phase`]), and these have keys, tries and lines, made of
-//!   [`Move`]s. [`Checked`] adds the [`Verdict`] and its [`Finding`]s.
+//! * A [`Solution`] has twins ([`TwinSolution`]), these have phases ([`Phase`]), and these have keys, tries and lines,
+//!   made of [`Move`]s. [`Checked`] adds the [`Verdict`] and its [`Finding`]s.
 //! * A [`Diagnostic`] says what is wrong with a text, and where.
 //! * A [`Catalogue`] lists what a problem can ask for; [`explain`] gives the meaning of a word.
 //!
@@ -24,16 +24,16 @@
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the program. A library needs it as little as the packages that come with it: use
+//! * `cli`, on by default: the program. A library needs neither it nor its dependencies: use
 //!   `default-features = false`.
 //! * `yaml`, part of `cli`: collections of Olive and YACPDB.
 //! * `png`: diagrams as PNG.
 //!
-//! The library also works in WebAssembly in a browser. There it searches on the thread that calls it, so that a worker should
-//! call it, with a stack as large as long play needs.
+//! The library also works in WebAssembly in a browser. There it searches on the calling thread, so a worker should call
+//! it, with a stack as large as long play needs.
 //!
-//! The modules are for the program and its tests. Each module imports only modules above it; `docs/architecture.md` says what
-//! each is for.
+//! The modules are for the program and its tests. Each module imports only modules above it; `docs/architecture.md`
+//! describes them.
 
 #![forbid(unsafe_code)]
 

@@ -19,7 +19,7 @@ pub struct KingCapture {
     pub king: (Square, Unit),
 }
 
-/// What the rules say of a side in check that has no legal move.
+/// The rules' verdict on a side that is in check and has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WithoutParry {
     Mate,
@@ -52,7 +52,7 @@ pub trait Position: Clone + Send + Sync {
     /// Appends the legal moves of the side to move, always in the same order.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves and those that are illegal only because they leave the own king in check.
+    /// Appends the legal moves and those that are illegal only because they leave their own king in check.
     fn self_check_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Returns whether the side to move has a legal move.
@@ -130,7 +130,7 @@ pub trait Position: Clone + Send + Sync {
     /// Returns whether `color` has a man left that could give mate (option KeepMatingPiece).
     fn has_mating_unit(&self, color: Color) -> bool;
 
-    /// Returns what it is called that the side to move is in check and has no legal move.
+    /// Returns the rules' verdict on the side to move if it is in check and has no legal move.
     fn without_parry(&self) -> WithoutParry {
         WithoutParry::Mate
     }

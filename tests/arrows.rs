@@ -1,9 +1,10 @@
 //! A module of `src` imports only modules above it in the list of `docs/architecture.md`, `src/lib.rs` declares
 //! them in that order, and files of one module do not import each other in circles, except those in [`KNOTS`].
 
+use crate::files::{read, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The permitted circles, with the greatest number of files in each: an engine's position, and the files that
 /// answer questions about it. The position's methods are in many files, one question each, and call each other; its
@@ -13,13 +14,9 @@ const KNOTS: [(&str, usize); 2] = [("orthodox", 8), ("fairy", 13)];
 /// The greatest number of lines of a file.
 const MOST_LINES: usize = 600;
 
-fn read(path: impl AsRef<Path>) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
-}
-
 /// The modules in the order of the documentation, where each begins a bullet.
 fn order() -> Vec<String> {
-    let text = read("docs/architecture.md");
+    let text = read(root(), "docs/architecture.md");
     let (_, chapter) = text.split_once("## The order of modules\n").expect("the chapter");
     let chapter = chapter.split("\n## ").next().unwrap_or(chapter);
     chapter.lines().filter_map(|line| Some(line.strip_prefix("* `")?.split_once('`')?.0.to_string())).collect()
@@ -33,7 +30,7 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
 
 /// All source files by module path: `cli::formats::text` is `src/cli/formats/text.rs`.
 fn sources() -> BTreeMap<Vec<String>, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = root().join("src");
     let mut sources = BTreeMap::new();
     for path in files(root.clone()) {
         if path.extension().is_none_or(|extension| extension != "rs") {
@@ -99,7 +96,7 @@ fn paths_are_read() {
 
 #[test]
 fn modules_are_declared_in_their_order() {
-    let text = read("src/lib.rs");
+    let text = read(root(), "src/lib.rs");
     let declared: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
     assert_eq!(declared, order());
@@ -196,8 +193,8 @@ fn only_the_clock_has_the_time_of_the_standard_library() {
 /// A file below `tests` that is no module of the program of tests would never run.
 #[test]
 fn every_file_of_tests_is_a_module() {
-    let (main, manifest) = (read("tests/main.rs"), read("Cargo.toml"));
-    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")).expect("a folder");
+    let (main, manifest) = (read(root(), "tests/main.rs"), read(root(), "Cargo.toml"));
+    let entries = fs::read_dir(root().join("tests")).expect("a folder");
     for path in entries.map(|entry| entry.expect("an entry").path()) {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let is_source = path.extension().is_some_and(|extension| extension == "rs") || path.join("mod.rs").is_file();
@@ -210,9 +207,8 @@ fn every_file_of_tests_is_a_module() {
 
 #[test]
 fn no_file_is_long() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for folder in ["src", "tests", "benches", "fuzz"] {
-        for path in files(root.join(folder)) {
+        for path in files(root().join(folder)) {
             if path.extension().is_some_and(|extension| extension == "rs") {
                 let lines = fs::read_to_string(&path).expect("a source").lines().count();
                 assert!(lines <= MOST_LINES, "{} has {lines} lines", path.display());

@@ -2,55 +2,12 @@
 //!
 //! For larger sets by hand, see `docs/trust.md`.
 
-use crate::children;
-use assert_cmd::Command;
+use crate::children::{self, keymove, run};
+use crate::files::{read, root, temporary, write};
+use crate::lines::{cooked, sound};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
-use tempfile::TempDir;
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn keymove(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.args(arguments).current_dir(folder).timeout(Duration::from_secs(120));
-    command
-}
-
-/// Returns output, errors and status of a run.
-fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let output = keymove(folder, arguments).output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
-}
-
-fn temporary() -> TempDir {
-    tempfile::tempdir().expect("a temporary folder")
-}
-
-fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
-    let path = folder.join(name);
-    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    fs::write(&path, text).expect("a file");
-    path
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).expect("a file")
-}
-
-/// A sound mate in one with this name.
-fn sound(id: &str) -> String {
-    format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; id \"{id}\";\n")
-}
-
-/// A mate in one with two keys.
-fn cooked(id: &str) -> String {
-    format!("7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; id \"{id}\";\n")
-}
 
 /// A problem with a great many lines, for limits to cut: helpmates in which checks never end.
 const LONG: &str = "3qkr2/8/8/8/8/8/8/QQ2K2R w - - stip \"h+3\"; id \"long\";\n";
@@ -236,9 +193,8 @@ fn killed_in_the_middle_nothing_is_lost() {
     let whole = read(path, "whole");
     assert_eq!(whole.lines().count(), 300);
     for wait in [5, 20, 35, 60, 90, 120] {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
-        command.args(arguments).arg("part").current_dir(path).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = children::spawn(&mut command);
+        let mut command = keymove(path, arguments);
+        let mut child = children::spawn(command.arg("part").stdout(Stdio::null()).stderr(Stdio::null()));
         std::thread::sleep(Duration::from_millis(wait));
         child.kill().expect("it can be killed");
         children::end_of(&mut child);
@@ -376,10 +332,8 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
         let has_error = err.lines().any(|line| line.starts_with("error: "));
         assert!(status == 2 && has_error, "{arguments:?}: {status} {err}");
     }
-    let program = assert_cmd::cargo::cargo_bin("keymove");
     let spawn = |out: Stdio| {
-        let mut command = std::process::Command::new(&program);
-        command.args(["check", "x.epd", "--resume", "results"]).current_dir(path);
+        let mut command = keymove(path, ["check", "x.epd", "--resume", "results"]);
         children::spawn(command.stdout(out).stderr(Stdio::piped()))
     };
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");

@@ -1,32 +1,20 @@
 //! The program as users see it: commands, exit status, errors, limits, the same bytes for any number of threads.
 
-use assert_cmd::Command;
+use crate::children::{self, Printed, words};
+use crate::files::{root, temporary};
 use keymove::solve::Technique;
 use std::fs;
-use std::path::PathBuf;
-use std::time::Duration;
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+fn run(arguments: &[&str]) -> Printed {
+    children::run(root(), arguments)
 }
 
-fn keymove(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.args(arguments).current_dir(root()).timeout(Duration::from_secs(120));
-    command
+fn run_on(arguments: &[&str], input: impl AsRef<[u8]>) -> Printed {
+    children::run_on(root(), arguments, input)
 }
 
-/// Returns output, errors and status of a run.
-fn run(mut command: Command) -> (String, String, i32) {
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
-}
-
-fn check(line: &str) -> (String, String, i32) {
-    let mut command = keymove(&["check", "-v"]);
-    command.write_stdin(line);
-    run(command)
+fn check(line: &str) -> Printed {
+    run_on(&["check", "-v"], line)
 }
 
 const MADRASI: &str = "2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - -";
@@ -42,9 +30,9 @@ fn every_command_of_the_readme_works() {
         else {
             continue;
         };
-        let words = split(arguments);
+        let words = words(arguments);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let (out, err, status) = run(keymove(&words));
+        let (out, err, status) = run(&words);
         assert!(status == 0 || words[0] == "check" && status == 1, "{line}: {status}\n{out}\n{err}");
         assert!(!out.is_empty() && err.is_empty(), "{line}\n{err}");
         count += 1;
@@ -52,23 +40,10 @@ fn every_command_of_the_readme_works() {
     assert!(count >= 8, "{count} commands");
 }
 
-/// Splits a shell line whose only quotes are single ones.
-fn split(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (i, piece) in line.split('\'').enumerate() {
-        if i % 2 == 1 {
-            words.push(piece.to_string());
-        } else {
-            words.extend(piece.split_whitespace().map(String::from));
-        }
-    }
-    words
-}
-
 #[test]
 fn a_typed_problem_is_solved() {
     let (out, _, status) =
-        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-O", "Variations NoBoard", "--format", "popeye"]));
+        run(&["solve", MADRASI, "#2", "-c", "Madrasi", "-O", "Variations NoBoard", "--format", "popeye"]);
     assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\n\nsolution finished.\n\n\n");
     assert_eq!(status, 0);
 }
@@ -76,14 +51,14 @@ fn a_typed_problem_is_solved() {
 #[test]
 fn a_whole_line_is_a_problem_with_the_board_that_is_wanted() {
     let line = r##"6k1/6p1/8/6N1/8/7n/8/4K2R b ? - stip "h#2"; twin "b) move h3 h4"; author "A. Composer";"##;
-    let (out, err, status) = run(keymove(&["solve", line]));
+    let (out, err, status) = run(&["solve", line]);
     assert!(out.starts_with("A. Composer\n\n  +-a-b-") && out.contains("b) bSh3-->h4"), "{out}");
     assert_eq!((err.as_str(), status), ("", 0));
-    let (out, ..) = run(keymove(&["solve", "--diagram", "unicode", line]));
+    let (out, ..) = run(&["solve", "--diagram", "unicode", line]);
     assert!(out.contains("  1 . . . . ♔ . . ♖ 1"), "{out}");
-    let (out, ..) = run(keymove(&["solve", "--diagram", "none", line]));
+    let (out, ..) = run(&["solve", "--diagram", "none", line]);
     assert!(out.starts_with("A. Composer\n\n  h#2"), "{out}");
-    let (_, err, status) = run(keymove(&["solve", line, "-c", "Madrasi"]));
+    let (_, err, status) = run(&["solve", line, "-c", "Madrasi"]);
     assert!(err.contains("write them in the line itself"), "{err}");
     assert_eq!(status, 2);
 }
@@ -148,9 +123,7 @@ fn malformed_input_is_a_located_error() {
         ("many bad lines", many.into_bytes()),
     ];
     for (what, bytes) in rows {
-        let mut command = keymove(&["solve"]);
-        command.write_stdin(bytes);
-        let (out, err, status) = run(command);
+        let (out, err, status) = run_on(&["solve"], bytes);
         assert_eq!(status, 2, "{what}: {out}{err}");
         assert!(err.contains("error: ") && err.len() < 200_000, "{what}: {} bytes", err.len());
     }
@@ -161,7 +134,7 @@ fn malformed_input_is_a_located_error() {
         &["check", "--threads", "many"],
         &["perft", "x", "1"],
     ] {
-        let (_, err, status) = run(keymove(arguments));
+        let (_, err, status) = run(arguments);
         assert!(status == 2 && err.contains("error"), "{arguments:?}: {status} {err}");
     }
 }
@@ -169,7 +142,7 @@ fn malformed_input_is_a_located_error() {
 /// Rows of bytes, file name and message. The message appears once and quotes no bytes.
 #[test]
 fn files_of_another_kind_are_named_once() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let noise: Vec<u8> = (0..4000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let yaml = b"authors: [A]\nalgebraic:\n  white: [Kf7, Ra1]\n  black: [Kh8]\nstipulation: '#1'\n".to_vec();
     let heading = b"My problems\n===========\n\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n".to_vec();
@@ -187,7 +160,7 @@ fn files_of_another_kind_are_named_once() {
     for (name, bytes, message, hint) in rows {
         let path = folder.path().join(name);
         fs::write(&path, bytes).expect("a file");
-        let (out, err, status) = run(keymove(&["solve", path.to_str().expect("UTF-8")]));
+        let (out, err, status) = run(&["solve", path.to_str().expect("UTF-8")]);
         assert_eq!((status, err.matches("error: ").count()), (2, 1), "{name}: {out}{err}");
         assert!(err.contains(message) && err.contains(hint) && err.contains(name), "{name}: {err}");
         // A valid problem further down is solved.
@@ -203,9 +176,7 @@ fn old_files_may_be_latin_1() {
         ("yaml", b"authors: [J\xf6rg]\nalgebraic: {white: [Kf7, Ra1], black: [Kh8]}\nstipulation: '#1'\n"),
     ];
     for (format, text) in texts {
-        let mut command = keymove(&["convert", "-", "--from", format, "--to", "olv"]);
-        command.write_stdin(text);
-        let (out, err, status) = run(command);
+        let (out, err, status) = run_on(&["convert", "-", "--from", format, "--to", "olv"], text);
         assert_eq!((status, err.as_str()), (0, ""), "{format}");
         assert!(out.contains("J\u{f6}rg") || out.contains("Jörg"), "{format}: {out}");
     }
@@ -220,9 +191,7 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
 #[test]
 fn popeyes_files_are_read() {
     let text = "beginproblem\npieces white Ka1 Qb6\nblack Ka8\nstipulation #1\nnextproblem\npieces\nwhite Kf7 Ra1 black Kh8\nstip h#1\noption halfdup\nendproblem\n";
-    let mut command = keymove(&["solve", "--format", "popeye"]);
-    command.write_stdin(text);
-    let (out, err, status) = run(command);
+    let (out, err, status) = run_on(&["solve", "--format", "popeye"], text);
     assert!(status == 0 && err.is_empty(), "{err}");
     assert_eq!(out.matches("solution finished.").count(), 2, "{out}");
 }
@@ -230,9 +199,7 @@ fn popeyes_files_are_read() {
 #[test]
 fn what_a_limit_cuts_is_undecided() {
     let line = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - stip \"#9\";";
-    let mut command = keymove(&["check", "--time", "0.3"]);
-    command.write_stdin(line);
-    let (out, _, status) = run(command);
+    let (out, _, status) = run_on(&["check", "--time", "0.3"], line);
     assert!(out.starts_with("undecided") && status == 3, "{out}");
 }
 
@@ -250,7 +217,7 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
             let mut arguments =
                 vec!["solve", "--reproducible", "--format", format, "--threads", threads, "--memory", memory];
             arguments.extend(files);
-            run(keymove(&arguments))
+            run(&arguments)
         };
         let expected = output("1", "64");
         for (threads, memory) in [("2", "64"), ("8", "64"), ("2", "1"), ("2", "0")] {
@@ -264,7 +231,7 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
 fn more_lines_than_the_memory_holds_are_told() {
     let output = |threads: &str, memory: &str| {
         let problem = ["solve", "4k3/4p3/8/8/8/8/8/R2QK1Q1 b - -", "h#3", "--diagram", "none"];
-        run(keymove(&[&problem[..], &["--threads", threads, "--memory", memory]].concat()))
+        run(&[&problem[..], &["--threads", threads, "--memory", memory]].concat())
     };
     let expected = output("1", "512");
     assert!(expected.0.contains("\n22028 solutions\n") && expected.0.ends_with("The search was complete.\n"));
@@ -278,20 +245,20 @@ fn lists_come_from_the_tables() {
     for (what, word) in
         [("conditions", "Isardam"), ("stipulations", "semi-r#2"), ("options", "SetPlay"), ("pieces", "Knight")]
     {
-        let (out, _, status) = run(keymove(&["list", what]));
+        let (out, _, status) = run(&["list", what]);
         assert!(status == 0 && out.contains(word), "{what}: {out}");
     }
 }
 
 #[test]
 fn lists_are_filtered_by_word() {
-    let (all, _, _) = run(keymove(&["list", "conditions"]));
-    let (some, err, status) = run(keymove(&["list", "conditions", "CIRCE", "clone"]));
+    let (all, _, _) = run(&["list", "conditions"]);
+    let (some, err, status) = run(&["list", "conditions", "CIRCE", "clone"]);
     assert!(status == 0 && err.is_empty(), "{err}");
     assert!(some.contains("  Circe Clone: ") && !some.contains("Madrasi"), "{some}");
     // Lines are not wrapped, since the output is not a terminal.
     assert!(some.lines().all(|line| all.lines().any(|other| other == line)), "{some}");
-    let (out, err, status) = run(keymove(&["list", "pieces", "no-such-piece"]));
+    let (out, err, status) = run(&["list", "pieces", "no-such-piece"]);
     assert_eq!((out.as_str(), err.as_str(), status), ("", "error: no entry of the list contains `no-such-piece`\n", 2));
 }
 
@@ -299,7 +266,7 @@ fn lists_are_filtered_by_word() {
 #[test]
 fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
-        let (help, _, status) = run(keymove(&[command, "--help"]));
+        let (help, _, status) = run(&[command, "--help"]);
         let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
         assert!(
             status == 0 && !usual.contains("--no ") && Technique::ALL.iter().all(|row| switches.contains(row.1)),
@@ -312,18 +279,18 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
 #[test]
 fn a_cut_search_does_not_claim_that_there_is_no_solution() {
     let position = "6b1/8/3N1K2/3k4/3pq3/8/4P3/8 b - -";
-    let (out, _, status) = run(keymove(&["solve", position, "h#5.5", "--no", "bounds,table", "--time", "0.05"]));
+    let (out, _, status) = run(&["solve", position, "h#5.5", "--no", "bounds,table", "--time", "0.05"]);
     assert!(!out.contains("No solution.") && out.contains("Undecided"), "{out}");
     assert_eq!(status, 3);
 }
 
 #[test]
 fn statistics_go_to_standard_error_and_switches_change_no_answer() {
-    let (plain, _, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi"]));
+    let (plain, _, status) = run(&["solve", MADRASI, "#2", "-c", "Madrasi"]);
     assert_eq!(status, 0);
     let techniques = Technique::ALL.map(|(_, name, _)| format!("--no={name}"));
     for switch in techniques.iter().map(String::as_str).chain(["--stats"]) {
-        let (out, err, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", switch]));
+        let (out, err, status) = run(&["solve", MADRASI, "#2", "-c", "Madrasi", switch]);
         assert_eq!((out, status), (plain.clone(), 0), "{switch}");
         assert_eq!(err.contains("positions searched, by half-moves left"), switch == "--stats", "{err}");
     }
@@ -358,9 +325,7 @@ fn what_the_author_says_wrongly_is_seen() {
         ),
     ];
     for (rest, status, verdict, said) in rows {
-        let mut command = keymove(&["check"]);
-        command.write_stdin(format!("{P} {rest}"));
-        let (out, err, code) = run(command);
+        let (out, err, code) = run_on(&["check"], format!("{P} {rest}"));
         assert_eq!(code, status, "{rest}: {out}{err}");
         assert!(out.lines().next().is_some_and(|line| format!("{line}\n").ends_with(verdict)), "{rest}: {out}");
         assert!(if said.is_empty() { err.is_empty() } else { err.starts_with(said) }, "{rest}: {err}");
@@ -381,7 +346,7 @@ fn what_is_typed_in_the_wrong_place_is_said() {
         (&["8/8/8/8/8/8/8/6R1 w - -", "#2"], "error: there is no king on the board\n"),
     ];
     for (arguments, said) in rows {
-        let (_, err, status) = run(keymove(&[&["solve"], arguments].concat()));
+        let (_, err, status) = run(&[&["solve"], arguments].concat());
         assert!(status == 2 && err.contains(said), "{arguments:?}: {status} {err}");
     }
 }
@@ -398,9 +363,7 @@ fn files_of_popeyes_one_after_the_other() {
             "warning: what follows the end of the last problem begins no problem\n --> <stdin>:5:1\n",
         ),
     ] {
-        let mut command = keymove(&["check", "-"]);
-        command.write_stdin(text.clone());
-        let (out, err, status) = run(command);
+        let (out, err, status) = run_on(&["check", "-"], text.clone());
         assert_eq!((out.matches("sound  ").count(), status), (problems, 0), "{text}\n{out}{err}");
         // The second problem repeats the first, which is reported too.
         let warnings = err.replacen("warning: two problems have the same position and stipulation", "", 1);
@@ -413,9 +376,7 @@ fn diagrams_show_what_stands_on_the_board() {
     let fairy = "8/3{n:G}4/2{b:G}5/4{n:Q}3/1k6/3{w:royal,G}4/{b:DR}7/4K3 ? - - stip \"h#2\"; author \"A < B\"; \
                  cond \"GridChess\"; cond \"Imitator d4\"; cond \"Hole h8\"; twin \"b) move e1 e2\";";
     let holes = "{}3k/5/5/5/K3R w - - stip \"#3\"; id \"5x5\";";
-    let mut command = keymove(&["diagram", "--format", "svg"]);
-    command.write_stdin(fairy);
-    let (picture, err, status) = run(command);
+    let (picture, err, status) = run_on(&["diagram", "--format", "svg"], fairy);
     assert_eq!((err.as_str(), status), ("", 0));
     let figures = ["nQ180", "bQ180", "nQ", "bK", "wQ180", "b-DR", "wK"].map(|id| format!("<use href=\"#{id}\""));
     let captions = ["A &lt; B", "h#2", "(2+3+2n)", "Grasshopper c6, d7", ">r</text>", "b) wKe1--&gt;e2"];
@@ -425,11 +386,11 @@ fn diagrams_show_what_stands_on_the_board() {
     for id in picture.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
         assert!(picture.contains(&format!("id=\"{id}\"")), "{id}");
     }
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let to = format!("{}/drawn/", folder.path().display());
-    let mut command = keymove(&["diagram", "--format", "unicode", "--output", &to]);
-    command.write_stdin(format!("{fairy}\n{holes}\n{holes}"));
-    assert_eq!(run(command), (String::new(), String::new(), 0));
+    let three = format!("{fairy}\n{holes}\n{holes}");
+    let printed = run_on(&["diagram", "--format", "unicode", "--output", &to], three);
+    assert_eq!(printed, (String::new(), String::new(), 0));
     let drawn = fs::read_to_string(folder.path().join("drawn/5x5.txt")).expect("a diagram");
     assert!(drawn.contains("5   . . . ♚ 5") && drawn.contains("(2+1)"), "{drawn}");
     assert!(folder.path().join("drawn/5x5-2.txt").exists() && folder.path().join("drawn/stdin-1.txt").exists());
@@ -438,31 +399,29 @@ fn diagrams_show_what_stands_on_the_board() {
 #[test]
 fn a_diagram_goes_where_it_was_meant_to_go() {
     let two = "8/8/8/8/8/8/8/K1k5 w - - stip \"#1\";\n8/8/8/8/8/8/8/K1k5 w - - stip \"#2\";\n";
-    let mut command = keymove(&["diagram"]);
-    command.write_stdin(two);
-    let (_, err, status) = run(command);
+    let (_, err, status) = run_on(&["diagram"], two);
     assert!(status == 2 && err.contains("--output diagrams/"), "{err}");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path().join("problem.epd");
     fs::write(&path, two).expect("a file");
     let name = path.to_str().expect("a name");
-    let (_, err, status) = run(keymove(&["diagram", name, "--format", "svg", "--output", name]));
+    let (_, err, status) = run(&["diagram", name, "--format", "svg", "--output", name]);
     assert!(status == 2 && fs::read_to_string(&path).is_ok_and(|text| text == two), "{err}");
     let picture = folder.path().join("picture.SVG");
     fs::write(&picture, "before").expect("a file");
-    let (_, err, status) = run(keymove(&["diagram", name, "--output", picture.to_str().expect("a name")]));
+    let (_, err, status) = run(&["diagram", name, "--output", picture.to_str().expect("a name")]);
     assert!(status == 2 && fs::read_to_string(&picture).is_ok_and(|text| text == "before"), "{err}");
-    let (_, err, status) = run(keymove(&["solve", name, "--output", "-"]));
+    let (_, err, status) = run(&["solve", name, "--output", "-"]);
     assert!(status == 2 && err.contains("expected a file instead of `-`"), "{err}");
-    let (_, err, status) = run(keymove(&["diagram", name, "--output", "picture.xyz"]));
+    let (_, err, status) = run(&["diagram", name, "--output", "picture.xyz"]);
     assert!(status == 2 && err.contains(".svg"), "{err}");
 }
 
 #[test]
 fn endings_in_capitals_are_endings() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     fs::write(folder.path().join("A.EPD"), "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n").expect("a file");
-    let (out, err, status) = run(keymove(&["check", folder.path().to_str().expect("a name")]));
+    let (out, err, status) = run(&["check", folder.path().to_str().expect("a name")]);
     assert!(status == 0 && out.contains("1 sound"), "{out}{err}");
 }
 
@@ -470,20 +429,20 @@ fn endings_in_capitals_are_endings() {
 fn shells_and_manuals_know_every_command() {
     let commands = ["solve", "check", "list", "convert", "perft", "completions", "man"];
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let (out, err, status) = run(keymove(&["completions", shell]));
+        let (out, err, status) = run(&["completions", shell]);
         assert!(status == 0 && err.is_empty(), "{shell}: {err}");
         assert!(commands.iter().all(|command| out.contains(command)) && out.contains("bitboards"), "{shell}");
     }
-    let (page, _, status) = run(keymove(&["man"]));
+    let (page, _, status) = run(&["man"]);
     assert!(status == 0 && commands.iter().all(|command| page.contains(command)), "{page}");
-    let (page, _, status) = run(keymove(&["man", "solve"]));
+    let (page, _, status) = run(&["man", "solve"]);
     assert!(status == 0 && page.starts_with(".ie") && page.contains("keymove\\-solve"), "{page}");
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path().to_str().expect("UTF-8");
-    assert_eq!(run(keymove(&["man", "--dir", path])).2, 0);
+    assert_eq!(run(&["man", "--dir", path]).2, 0);
     let pages = fs::read_dir(folder.path()).expect("the folder").count();
     assert!(pages > commands.len(), "{pages} pages");
-    let (_, err, status) = run(keymove(&["man", "slove"]));
+    let (_, err, status) = run(&["man", "slove"]);
     assert!(status == 2 && err.contains("expected one of solve, check"), "{err}");
 }
 
@@ -506,7 +465,7 @@ fn words_are_explained_with_their_source() {
     for (words, expected) in rows {
         let mut arguments = vec!["explain"];
         arguments.extend(words);
-        let (out, err, status) = run(keymove(&arguments));
+        let (out, err, status) = run(&arguments);
         assert_eq!(status == 0, !expected.is_empty(), "{words:?}: {out}{err}");
         for text in expected {
             assert!(out.contains(text), "{words:?}: no `{text}` in\n{out}");
@@ -516,7 +475,7 @@ fn words_are_explained_with_their_source() {
     for (word, said) in
         [("TransmissionMenace", "known but not supported: no rule was found"), ("Circee", "did you mean `Circe`?")]
     {
-        let (_, err, status) = run(keymove(&["explain", word]));
+        let (_, err, status) = run(&["explain", word]);
         assert!(status == 2 && err.contains(said), "{err}");
     }
 }
@@ -530,11 +489,6 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
         )
     };
     let pair = "PromOnly Q, NoWhitePromotion";
-    let run_on = |arguments: &[&str], line: String| {
-        let mut command = keymove(arguments);
-        command.write_stdin(line);
-        run(command)
-    };
     let (_, err, status) = run_on(&["solve"], line(pair, ""));
     assert!(err.contains("`PromOnly` with `NoWhitePromotion` is not verified") && status == 2, "{err}");
     assert!(err.contains("--allow-unverified") && err.contains("AllowUnverified"), "{err}");
@@ -557,7 +511,7 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
             assert!(err.contains("warning: unverified: `PromOnly` with `NoWhitePromotion`"), "{arguments:?}: {err}");
         }
     }
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let report = folder.path().join("report.xml");
     run_on(&["check", "--allow-unverified", "--junit", report.to_str().expect("UTF-8")], line(pair, ""));
     let xml = fs::read_to_string(&report).expect("a report");

@@ -1,6 +1,7 @@
 //! Plans, units and merged results: the same bytes as one run, regardless of interrupted workers.
 
-use crate::children;
+use crate::children::{self, KEYMOVE, keymove};
+use crate::files::{root, temporary};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -39,7 +40,7 @@ EndProblem
 
 /// A folder with problems. The last file has recorded answers, one of them wrong.
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     fs::create_dir(path.join("p")).expect("a folder");
     fs::write(path.join("p/a.epd"), MATES).expect("a file");
@@ -54,9 +55,7 @@ fn folder() -> TempDir {
 }
 
 fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_keymove"));
-    command.args(line.split(' ').filter(|word| !word.is_empty())).current_dir(folder);
-    command
+    keymove(folder, line.split_whitespace())
 }
 
 fn run(folder: &Path, line: &str) -> Output {
@@ -156,7 +155,7 @@ const CUT: &[(&str, usize)] = &[
 
 #[test]
 fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     for (i, (problem, wanted)) in CUT.iter().enumerate() {
         // The text around the problem is written once.
@@ -202,7 +201,7 @@ fn what_stands_beside_a_problem_that_is_cut_keeps_its_place() {
 
 #[test]
 fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     let line = "2K5/8/8/3p4/8/1q3k2/8/2Q5 b - - stip \"h#2\"; cond \"Isardam\";\n";
     fs::write(path.join("x.epd"), line).expect("a file");
@@ -229,7 +228,7 @@ fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
 /// Different units examine the keys of the problem.
 #[test]
 fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     // 1.Rh1# is a mate, and so is a move of the queen.
     let line = "7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; sol \"1.Rh1#\";\n";
@@ -248,7 +247,7 @@ fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
 /// A mate in one, a long mate, and one with a structured stipulation.
 #[test]
 fn a_problem_is_cut_well_or_not_at_all() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     let rows = [
         ("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";", "--units 4", 1, ""),
@@ -272,7 +271,7 @@ fn a_problem_is_cut_well_or_not_at_all() {
 
 #[test]
 fn a_position_that_was_typed_can_be_planned() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let typed = ["7k/5K2/8/8/8/8/8/R7 w - -", "#1"];
     let of = |line: &str| command(folder.path(), line).args(typed).output().expect("the program runs");
     assert_eq!(of("plan --units 2 --output plan --reproducible").status.code(), Some(0));
@@ -344,7 +343,7 @@ fn a_unit_goes_on_where_it_was_killed() {
 
 #[test]
 fn killed_workers_lose_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     let line = "2K5/8/8/3p4/8/1q3k2/8/2Q5 b - - stip \"h#2\"; cond \"Isardam\";\n";
     fs::write(path.join("x.epd"), line.repeat(60)).expect("a file");
@@ -365,7 +364,7 @@ fn killed_workers_lose_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_unit_that_a_signal_has_ended_is_to_be_tried_again() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     let short = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
     let long = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - stip \"#9\";\n";
@@ -444,12 +443,11 @@ fn what_cannot_be_done_is_said() {
 
 #[test]
 fn the_commands_of_the_page_work() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/cluster.md")).expect("the page");
+    let page = fs::read_to_string(root().join("docs/cluster.md")).expect("the page");
     let (_, commands) = page.split_once("```sh\n").expect("commands");
     let (commands, _) = commands.split_once("```").expect("their end");
-    let folder = tempfile::tempdir().expect("a folder");
-    copy(&root.join("problems/madrasi"), &folder.path().join("problems"));
+    let folder = temporary();
+    copy(&root().join("problems/madrasi"), &folder.path().join("problems"));
     for line in commands.lines() {
         let output = run(folder.path(), line.strip_prefix("keymove ").expect("a command"));
         assert!(matches!(output.status.code(), Some(0 | 1)), "{line}: {}", text(&output.stderr));
@@ -474,8 +472,8 @@ fn the_recipe_for_gnu_parallel_works() {
     let folder = folder();
     let path = folder.path();
     plan(path, "--units 5 p --format jsonl --probe 0");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cluster/parallel.sh");
-    let programs = Path::new(env!("CARGO_BIN_EXE_keymove")).parent().expect("a folder").display().to_string();
+    let script = root().join("docs/cluster/parallel.sh");
+    let programs = Path::new(KEYMOVE).parent().expect("a folder").display().to_string();
     let paths = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
     let output = children::output(Command::new(script).args(["plan", "-j2"]).current_dir(path).env("PATH", paths));
     assert!(output.status.success(), "{}", text(&output.stderr));

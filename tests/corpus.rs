@@ -1,6 +1,7 @@
 //! The published problems in `problems/`: each line reads without a finding, and each solution agrees with the
 //! author's and with the recorded one.
 
+use crate::files::root;
 use keymove::problem::Problem;
 use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{FindingKind, Solution, judge, settings_for_reading};
@@ -18,7 +19,7 @@ struct File {
 }
 
 fn corpus() -> Vec<File> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    let root = root().join("problems");
     let mut paths = Vec::new();
     collect(&root, &mut paths);
     paths.sort();

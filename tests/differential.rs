@@ -5,6 +5,7 @@
 //! test --release --test all differential::positions`, `KEYMOVE_CASES=5000 cargo test --release --test all differential::problems`; `KEYMOVE_SEED` selects other cases.
 
 use crate::chance::{Chance, cases, seed};
+use crate::lines::problem_of;
 use crate::reference::border;
 use crate::reference::plays::{Found, Line, Plays, Step, beginner};
 use crate::reference::state::{Board, Condition, Game, State};
@@ -244,13 +245,6 @@ fn by_brute_force(line: &str, problem: &Problem, most: u64) -> Option<Found> {
     plays.solve(&state).ok()
 }
 
-fn read(line: &str) -> Problem {
-    let (problem, diagnostics) = syntax::line(line);
-    problem
-        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
-}
-
 #[test]
 fn problems_have_the_solutions_that_brute_force_finds() {
     let wanted = cases(40);
@@ -271,7 +265,7 @@ fn problems_have_the_solutions_that_brute_force_finds() {
     let (mut compared, mut with_solutions, mut too_large, mut wrong) = (0, 0, 0, 0);
     while compared < wanted {
         let line = chance.problem();
-        let problem = read(&line);
+        let problem = problem_of(&line);
         let Some(expected) = by_brute_force(&line, &problem, most) else {
             too_large += 1;
             continue;

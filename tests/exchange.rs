@@ -1,5 +1,7 @@
 //! Problems survive conversion from one format to another and back.
 
+use crate::files::root;
+use crate::lines::problem_of;
 use keymove::exchange::{Format, are_one_problem, read, write};
 use keymove::problem::Problem;
 use keymove::syntax;
@@ -17,11 +19,11 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn published() -> Vec<(PathBuf, Problem)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    let root = root().join("problems");
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).expect("a readable file");
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-        let problems = lines.map(|line| syntax::line(line).0.expect(line));
+        let problems = lines.map(|line| problem_of(line));
         problems.map(|problem| (path.clone(), problem)).collect::<Vec<_>>()
     };
     files(&root).into_iter().flat_map(read).collect()
@@ -116,7 +118,7 @@ fn what_cannot_be_said_is_listed_or_refused() {
         ),
     ];
     for (line, format, expected) in rows {
-        let problem = syntax::line(line).0.expect(line);
+        let problem = problem_of(line);
         let said = write(&problem, format);
         let said = said.as_ref().map(|written| written.lost.clone()).map_err(|refusal| refusal.why.clone());
         let owned = |list: &[&str]| list.iter().map(|text| text.to_string()).collect::<Vec<_>>();
@@ -167,7 +169,7 @@ fn fields_become_options() {
         (r##"4k3/8/8/8/8/8/7R/4K3 w - - stip "#2"; twin "b) move h2 h1";"##, "NoCastling h1"),
     ];
     for (line, options) in rows {
-        let problem = syntax::line(line).0.expect(line);
+        let problem = problem_of(line);
         let popeye = through(&problem, Format::Popeye);
         let said: Vec<String> = popeye.options.given().map(|(_, words)| words).collect();
         assert_eq!(said.join(" "), options, "{line}");
@@ -206,7 +208,7 @@ fn conditions_come_back_whole_and_in_one_order() {
 /// A problem with this condition; two kings, rooks on e1 and e8.
 fn under(condition: &str) -> Problem {
     let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; cond "{condition}";"##);
-    syntax::line(&line).0.expect(condition)
+    problem_of(&line)
 }
 
 /// The texts after the word, on each line that begins with it.
@@ -274,7 +276,7 @@ fn conditions_are_written_as_popeye_reads_them() {
         }
         // After another condition, in a twin.
         let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; twin "b) cond {own}";"##);
-        let text = write(&syntax::line(&line).0.expect(own), Format::Popeye).expect(own).text;
+        let text = write(&problem_of(&line), Format::Popeye).expect(own).text;
         assert_eq!(behind("twin", &text), [format!("condition {popeye}")]);
     }
 }
@@ -313,7 +315,7 @@ fn options_are_written_as_popeye_and_olive_read_them() {
         ("Intelligent", "Intelligent"),
     ] {
         let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 ? ? - stip "#2"; opt "{own}";"##);
-        let problem = syntax::line(&line).0.expect(own);
+        let problem = problem_of(&line);
         assert_eq!(behind("option", &write(&problem, Format::Popeye).expect(own).text), [written]);
         let yaml = write(&problem, Format::Yaml).expect(own).text;
         let listed: Vec<&str> = behind("-", &yaml).into_iter().filter(|item| *item != "--").collect();

@@ -6,8 +6,8 @@
 mod targets;
 
 use crate::chance::Chance;
+use crate::files::root;
 use std::fs;
-use std::path::Path;
 
 const WORDS: &[&str] = &[
     " stip \"",
@@ -72,7 +72,7 @@ const WORDS: &[&str] = &[
 ];
 
 fn inputs(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let folder = root().join("fuzz/corpus").join(target);
     let mut paths: Vec<_> =
         fs::read_dir(folder).expect("a corpus").map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();

@@ -1,24 +1,20 @@
 //! Every play checks often enough whether its search must stop: the tests count the positions that are examined
 //! after an interruption. The time that takes depends on the machine, and is measured by hand.
 
+use crate::lines::problem_of;
 use keymove::solve::{Control, Outcome, Solver, Technique, Techniques, Threads};
-use keymove::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Solves the problem in one thread, interrupted before it begins.
 fn interrupted(line: &str, bitboards: bool) -> Outcome {
-    let (problem, diagnostics) = syntax::line(line);
-    let problem = problem
-        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
     let solver = Solver {
         threads: Arc::new(Threads::new(1)),
         techniques: Techniques::all().set(Technique::Bitboards, bitboards),
         ..Solver::default()
     };
     let control = Control { cancelled: Arc::new(AtomicBool::new(true)), ..Control::default() };
-    let outcome = solver.solve_with(&problem, &control).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let outcome = solver.solve_with(&problem_of(line), &control).unwrap_or_else(|error| panic!("{line}: {error}"));
     assert!(outcome.solution.twins.iter().any(|twin| twin.cut.is_some()), "{line} is not cut");
     outcome
 }
@@ -96,14 +92,11 @@ fn first_moves_are_counted_in_every_play() {
     for play in PLAYS {
         for bitboards in [true, false] {
             let line = format!("5R2/3p4/8/3K4/k7/8/8/8 ? - - stip \"{play}\";");
-            let (problem, diagnostics) = syntax::line(&line);
-            assert_eq!(diagnostics, [], "{line}");
             let solver =
                 Solver { techniques: Techniques::all().set(Technique::Bitboards, bitboards), ..Solver::default() };
             let control = Control::default();
-            let outcome = solver
-                .solve_with(&problem.expect("a problem"), &control)
-                .unwrap_or_else(|error| panic!("{line}: {error}"));
+            let outcome =
+                solver.solve_with(&problem_of(&line), &control).unwrap_or_else(|error| panic!("{line}: {error}"));
             let groups = outcome.solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
             let doing = control.progress.get();
             assert_eq!(doing.done, doing.total, "{line}");

@@ -2,14 +2,14 @@
 //! attribution, comes from the public registry, and occurs in one version. `cargo deny check` checks this for all
 //! platforms.
 
+use crate::files::{read, root};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
 
 /// The licences that `deny.toml` allows.
 fn allowed() -> Vec<String> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml");
-    let text = std::fs::read_to_string(path).expect("deny.toml");
+    let text = read(root(), "deny.toml");
     let (_, list) = text.split_once("allow = [").expect("a list of licences");
     let (list, _) = list.split_once(']').expect("its end");
     list.split(',').map(|name| name.trim().trim_matches('"').to_string()).filter(|name| !name.is_empty()).collect()
@@ -27,12 +27,7 @@ fn licences_and_origins_of_all_dependencies() {
     let host = Command::new("rustc").arg("-vV").output().expect("rustc");
     let host = String::from_utf8(host.stdout).expect("UTF-8");
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("the host");
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .arg(host)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo");
+    let output = Command::new(env!("CARGO")).args(arguments).arg(host).current_dir(root()).output().expect("cargo");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array().expect("packages");
@@ -115,7 +110,7 @@ fn choices_of_licences_are_understood() {
 
 #[test]
 fn what_comes_from_a_font_has_its_licence_beside_it() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/picture/noto");
+    let folder = root().join("src/report/picture/noto");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
     let licence = read("OFL.txt");
     for part in

@@ -3,58 +3,34 @@
 
 #![cfg(unix)]
 
-use crate::children;
-use crate::children::wait_until;
-use assert_cmd::Command;
+use crate::children::{self, KEYMOVE, Printed, keymove, printed, run, wait_until};
+use crate::files::{read, temporary, write};
+use crate::lines::{cooked, sound};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.args(arguments).current_dir(folder).timeout(Duration::from_secs(120));
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
-}
-
 /// Runs a shell command in which `keymove` is the program.
-fn shell(folder: &Path, command: &str) -> (String, String, i32) {
-    let program = assert_cmd::cargo::cargo_bin("keymove");
-    let whole = format!("keymove() {{ '{}' \"$@\"; }}\n{command}", program.display());
-    let mut command = std::process::Command::new("bash");
-    let output = children::output(command.args(["-o", "pipefail", "-c", &whole]).current_dir(folder));
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
+fn shell(folder: &Path, command: &str) -> Printed {
+    let whole = format!("keymove() {{ '{KEYMOVE}' \"$@\"; }}\n{command}");
+    let mut command = Command::new("bash");
+    printed(children::output(command.args(["-o", "pipefail", "-c", &whole]).current_dir(folder)))
 }
 
 fn begin(folder: &Path, arguments: &[&str]) -> Child {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    children::spawn(&mut command)
+    let mut command = keymove(folder, arguments);
+    children::spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
 /// Sends the signal (`INT`, `TERM`, `HUP`) and waits for the end; returns output, errors and status.
-fn signal(child: Child, name: &str) -> (String, String, i32) {
+fn signal(child: Child, name: &str) -> Printed {
     let number = child.id().to_string();
-    let sent = children::output(std::process::Command::new("kill").args(["-s", name, &number]));
+    let sent = children::output(Command::new("kill").args(["-s", name, &number]));
     assert!(sent.status.success());
-    let output = children::output_of(child);
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("it ends by itself"))
-}
-
-fn write(folder: &TempDir, name: &str, text: &str) {
-    let path = folder.path().join(name);
-    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    fs::write(path, text).expect("a file");
-}
-
-fn read(folder: &TempDir, name: &str) -> String {
-    fs::read_to_string(folder.path().join(name)).expect("a file")
+    printed(children::output_of(child))
 }
 
 fn names(folder: &TempDir) -> Vec<String> {
@@ -65,10 +41,6 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-fn sound(id: &str) -> String {
-    format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; id \"{id}\";\n")
-}
-
 /// Takes far longer than any test.
 const ENDLESS: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - stip \"#9\"; id \"endless\";\n";
 
@@ -77,7 +49,7 @@ const ENDLESS: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQk
 /// Each of these would destroy an input, or one output by another.
 #[test]
 fn no_file_is_written_that_is_read_or_written_otherwise() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     let problem = sound("one");
     for name in ["in.epd", "g.epd", "sub/h.epd"] {
@@ -140,7 +112,7 @@ fn no_file_is_written_that_is_read_or_written_otherwise() {
 
 #[test]
 fn what_may_be_written_twice_is() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "in.epd", &sound("one"));
     let rows: &[&[&str]] = &[
@@ -166,7 +138,7 @@ fn what_may_be_written_twice_is() {
 #[test]
 fn outputs_take_their_place_when_they_are_whole() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "in.epd", &sound("one"));
     write(&folder, "sub/out", "before\n");
@@ -185,7 +157,7 @@ fn outputs_take_their_place_when_they_are_whole() {
 
 #[test]
 fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "in.epd", &(sound("one") + ENDLESS + &sound("three")));
     write(&folder, "old", "before\n");
@@ -197,7 +169,7 @@ fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
         );
         wait_until(|| parts().iter().any(|name| name.starts_with(output) && read(&folder, name).contains("one")));
         // The output of the first problem does not show that the second has begun.
-        std::thread::sleep(std::time::Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(100));
         child
     };
     let expected = "sound      in.epd:1  one  #1\nundecided  in.epd:2  endless  #9\n1 sound, 0 unsound, 1 undecided, 0 invalid, 1 not begun\n";
@@ -220,7 +192,7 @@ fn an_interrupted_run_keeps_the_file_from_before_and_what_it_has_found() {
 
 #[test]
 fn after_any_signal_the_file_of_results_is_that_of_a_run_without_one() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     // Slow problems, so that later ones finish first.
     let slow = "8/8/p1p1p1p1/k7/8/8/1R6/K6B b - - stip \"h#3\"; opt \"SetPlay\";";
@@ -245,7 +217,7 @@ fn after_any_signal_the_file_of_results_is_that_of_a_run_without_one() {
 
 #[test]
 fn a_second_run_does_not_add_to_the_same_file() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "x.epd", &(sound("one") + ENDLESS));
     let first = begin(path, &["check", "x.epd", "--resume", "r"]);
@@ -258,10 +230,9 @@ fn a_second_run_does_not_add_to_the_same_file() {
 
 #[test]
 fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
-    let cooked = "7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; id \"two\";\n";
-    write(&folder, "x.epd", &(sound("one") + cooked + "rubbish\n"));
+    write(&folder, "x.epd", &(sound("one") + &cooked("two") + "rubbish\n"));
     let check = || run(path, &["check", "x.epd", "--resume", "r", "--junit", "j.xml", "--reproducible"]);
     let (_, _, status) = check();
     let (results, report) = (read(&folder, "r"), read(&folder, "j.xml"));
@@ -288,10 +259,10 @@ fn what_was_said_is_known_from_before_and_what_contradicts_itself_is_not() {
 
 #[test]
 fn the_first_signal_ends_it_also_where_nothing_comes() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "in.epd", &sound("one"));
-    let made = children::output(std::process::Command::new("mkfifo").arg(path.join("pipe")));
+    let made = children::output(Command::new("mkfifo").arg(path.join("pipe")));
     assert!(made.status.success());
     let rows: &[&[&str]] = &[
         &["solve", "pipe"],
@@ -314,7 +285,7 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     write(&folder, "x.epd", &(sound("one") + ENDLESS));
     for name in ["HUP", "INT", "TERM"] {
         // Before the first line of output, the run may not have reached the point at which signals matter.
@@ -328,8 +299,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     }
     let command = "nohup keymove_program check x.epd --resume r >out & p=$!
          while ! [ -s r ]; do sleep 0.05; done; kill -s HUP $p; sleep 0.2; kill -s TERM $p; wait $p";
-    let program = assert_cmd::cargo::cargo_bin("keymove").display().to_string();
-    let (_, err, status) = shell(folder.path(), &command.replace("keymove_program", &format!("'{program}'")));
+    let (_, err, status) = shell(folder.path(), &command.replace("keymove_program", &format!("'{KEYMOVE}'")));
     assert_eq!(status, 130, "{err}");
     assert!(read(&folder, "out").contains("1 sound, 0 unsound, 1 undecided"));
 }
@@ -338,7 +308,7 @@ fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
 #[cfg(target_os = "linux")]
 #[test]
 fn children_of_tests_begin_with_default_signals() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     if std::env::var_os("KEYMOVE_SIGNALS_ARE_IGNORED").is_some() {
         let (out, _, _) = shell(folder.path(), "grep SigIgn /proc/self/status");
         let mask = u64::from_str_radix(out.trim_start_matches("SigIgn:").trim(), 16).expect("a mask");
@@ -358,9 +328,8 @@ fn children_of_tests_begin_with_default_signals() {
 #[test]
 fn a_problem_is_answered_before_the_next_one_has_come() {
     use std::io::Write;
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
-    command.args(["check", "-", "--reproducible"]).current_dir(folder.path());
+    let folder = temporary();
+    let mut command = keymove(&folder, ["check", "-", "--reproducible"]);
     let mut child = children::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut input = child.stdin.take().expect("a pipe");
     let answers = children::lines(child.stdout.take().expect("a pipe"));
@@ -375,7 +344,7 @@ fn a_problem_is_answered_before_the_next_one_has_come() {
 
 #[test]
 fn output_that_nobody_takes_is_no_success_and_one_that_has_gone_away_is_not_complained_to() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     write(&folder, "in.epd", &sound("one").repeat(3000));
     for command in
@@ -395,7 +364,7 @@ fn output_that_nobody_takes_is_no_success_and_one_that_has_gone_away_is_not_comp
 
 #[test]
 fn more_memory_than_there_is_is_said() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let (out, err, status) =
         shell(folder.path(), "ulimit -v 8000000; keymove check '7k/5K2/8/8/8/8/8/R7 w - -' '#1' --memory 1048576");
     assert!(status == 2 && out.is_empty(), "{out}{err}");
@@ -405,7 +374,7 @@ fn more_memory_than_there_is_is_said() {
 /// By hand also: a king that can be captured makes a problem invalid under any time limit.
 #[test]
 fn a_king_that_can_be_captured_is_invalid_under_every_limit() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let limits: &[&[&str]] =
         &[&[], &["--time", "0"], &["--memory", "0"], &["--max-solutions", "1"], &["--time", "0", "--no=bitboards"]];
     for (position, play) in

@@ -1,10 +1,12 @@
 //! The integration tests. They are one program, since every program of tests takes as long to build as the library is
 //! large; `cargo test --release --test all cli::` runs those of one module. Only `png`, which takes a feature, is apart.
 
-// What several modules use.
+// Shared by several modules.
 mod chance;
 mod children;
 mod differences;
+mod files;
+mod lines;
 mod popeye;
 mod product;
 mod reference;

@@ -8,9 +8,8 @@
 //! * `verdict`: the same, with the standard output of `check -v`;
 //! * `args`: arguments of `keymove`, messages on standard error; `output`: standard output.
 
-use assert_cmd::Command;
-use std::path::PathBuf;
-use std::time::Duration;
+use crate::children::{run_on, words};
+use crate::files::root;
 
 const ROWS: &str = include_str!("messages.txt");
 
@@ -20,24 +19,8 @@ struct Run {
 }
 
 fn run(arguments: &[String], input: &str) -> Run {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.args(arguments).current_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR"))).timeout(Duration::from_secs(60));
-    command.write_stdin(input.to_string());
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Run { out: text(output.stdout), err: text(output.stderr) }
-}
-
-/// Splits at blanks outside of single quotes.
-fn words(line: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for (i, piece) in line.split('\'').enumerate() {
-        match i % 2 {
-            1 => words.push(piece.to_string()),
-            _ => words.extend(piece.split_whitespace().map(String::from)),
-        }
-    }
-    words
+    let (out, err, _) = run_on(root(), arguments, input);
+    Run { out, err }
 }
 
 /// The messages of a text, each on one line.

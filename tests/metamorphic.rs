@@ -4,12 +4,12 @@
 //! By hand: `KEYMOVE_CASES=5000 cargo test --release --test all metamorphic::`.
 
 use crate::chance::{Chance, cases, seed};
+use crate::lines::problem_of;
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
 use keymove::problem::{Duplex, Kind, Problem, Stipulation, Traditional};
 use keymove::solution::{Node, Part, Phase, Solution};
 use keymove::solve::Solver;
-use keymove::syntax;
 use keymove::units::{Castling, Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::collections::BTreeSet;
 
@@ -17,13 +17,6 @@ use std::collections::BTreeSet;
 type Step = (u8, Square, Square, Option<Piece>);
 
 type Lines = BTreeSet<Vec<Step>>;
-
-fn read(line: &str) -> Problem {
-    let (problem, diagnostics) = syntax::line(line);
-    problem
-        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
-}
 
 fn solve(problem: &Problem, what: &str) -> Solution {
     let solver = Solver { table_bytes: 1 << 20, ..Solver::default() };
@@ -102,7 +95,7 @@ fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn
     while looked_at < wanted {
         let options = ["", " opt \"Variations\";", " opt \"Variations SetPlay Try\";"];
         let line = chance.problem() + chance.of(&options);
-        let problem = read(&line);
+        let problem = problem_of(&line);
         if !accepted(&problem) {
             continue;
         }
@@ -316,7 +309,7 @@ fn men_without_influence_change_nothing() {
         }
         let line =
             format!("{} ? - - stip \"{}\";{}", placement.to_fen(), chance.of(&stipulations), chance.of(&conditions));
-        let problem = read(&line);
+        let problem = problem_of(&line);
         let mut with_pair = problem.clone();
         let rank = 2 + chance.below(3) as u8;
         for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1)] {
@@ -339,7 +332,7 @@ fn twins_are_the_positions_that_they_describe() {
     let (mut looked_at, mut with_solutions) = (0, 0);
     while looked_at < cases(60) {
         let line = chance.problem();
-        let problem = read(&line);
+        let problem = problem_of(&line);
         if problem.diagram.en_passant.is_some() || problem.diagram.castling != Castling::Rooks(Vec::new()) {
             continue;
         }
@@ -375,7 +368,7 @@ fn twins_are_the_positions_that_they_describe() {
                 "polish".to_string()
             }
         };
-        let with_twin = read(&format!("{line} twin \"b) {twin}\";"));
+        let with_twin = problem_of(&format!("{line} twin \"b) {twin}\";"));
         let both = solve(&with_twin, &line);
         let alone = Problem { diagram: Diagram { placement, ..problem.diagram.clone() }, ..problem.clone() };
         assert_eq!(both.twins.len(), 2, "{line}");

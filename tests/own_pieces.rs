@@ -1,6 +1,8 @@
 //! Pieces that a problem defines behave as equal pieces of the table, in all plays and under conditions.
 
 use crate::chance::Chance;
+use crate::children::run_on;
+use crate::files::root;
 use keymove::fairy::FairyPosition;
 use keymove::position::perft;
 use keymove::problem::Problem;
@@ -207,9 +209,8 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
 
 /// Returns the output of `keymove check` for a line.
 fn verdict(text: &str) -> String {
-    let mut command = assert_cmd::Command::cargo_bin("keymove").expect("the program is built");
-    let output = command.args(["check", "-v"]).write_stdin(text).output().expect("the program runs");
-    String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    let (out, err, _) = run_on(root(), ["check", "-v"], text);
+    out + &err
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! HTML pages: complete, independent of a network, and with every move playable on the board.
 
-use assert_cmd::Command;
+use crate::children::run_on;
+use crate::files::{root, temporary};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::time::Duration;
 
 const PROBLEMS: &str = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; id "a < b"; author "\"Q\" & A"; sol "1.Be5!";
 7k/5K2/8/8/8/8/R7/R7 w - - stip "#1"; id "cooked";
@@ -16,10 +16,9 @@ rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR ? - - stip "dia1"; id "game";
 "##;
 
 fn page(arguments: &[&str]) -> (String, i32) {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.arg("report").args(arguments).args(["--reproducible", "-"]).write_stdin(PROBLEMS);
-    let output = command.timeout(Duration::from_secs(120)).output().expect("the program runs");
-    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code().expect("no signal"))
+    let arguments = [&["report"], arguments, &["--reproducible", "-"]].concat();
+    let (out, _, status) = run_on(root(), arguments, PROBLEMS);
+    (out, status)
 }
 
 /// An opening tag with its attributes.
@@ -253,21 +252,18 @@ fn a_proof_game_shows_its_diagram_first() {
 
 #[test]
 fn a_page_in_a_file_is_named_with_its_counts() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     for name in ["a.html", "b.md", "c.tex"] {
-        let mut command = Command::cargo_bin("keymove").expect("the program is built");
-        command.args(["report", "-", "--output", name]).current_dir(folder.path()).write_stdin(PROBLEMS);
-        let output = command.timeout(Duration::from_secs(120)).output().expect("the program runs");
-        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        let (out, err, _) = run_on(&folder, ["report", "-", "--output", name], PROBLEMS);
         let last = err.lines().last().unwrap_or_default();
         assert_eq!(last, format!("wrote {name}: 2 sound, 5 unsound, 1 invalid"), "{err}");
-        assert!(output.stdout.is_empty());
+        assert_eq!(out, "");
     }
 }
 
 #[test]
 fn the_ending_of_the_output_says_the_form() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     for (name, begins) in [("a.html", "<!DOCTYPE html>"), ("a.md", "# "), ("a.tex", "\\documentclass")] {
         let path = folder.path().join(name);
         let (out, _) = page(&["--output", path.to_str().expect("a name")]);

@@ -1,6 +1,7 @@
 //! Plays and options, row by row, with the answers of another program: the meaning of options in each play, the
 //! side that begins, the output of short play.
 
+use crate::lines::problem_of;
 use keymove::report::popeye_text;
 use keymove::solution::Cut;
 use keymove::solve::{Solver, Threads};
@@ -123,9 +124,7 @@ fn other_play_with_invisible_men_is_refused() {
         ("h#6.5", ""),
     ] {
         let line = format!("7k/8/8/8/8/8/8/K6R ? ? - stip \"{stipulation}\"; invisible \"2\"; {more}");
-        let (problem, findings) = keymove::syntax::line(&line);
-        let problem = problem.unwrap_or_else(|| panic!("{line}: {findings:?}"));
-        let refused = Solver::default().solve(&problem).expect_err(&line).to_string();
+        let refused = Solver::default().solve(&problem_of(&line)).expect_err(&line).to_string();
         assert!(refused.ends_with("is not supported yet"), "{line}: {refused}");
     }
 }

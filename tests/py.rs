@@ -1,10 +1,11 @@
 //! The front end for clients of Popeye: recorded dialogues with them, and Popeye 4.104's output.
 
-use assert_cmd::cargo::cargo_bin;
+use crate::children::{self, Printed, keymove, printed};
+use crate::files::{root, temporary, write};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -25,24 +26,18 @@ const TWO_MOVER_PLAY: &str = "
 ";
 
 fn py(arguments: &[&str]) -> Command {
-    let mut command = Command::new(cargo_bin("keymove"));
-    command.arg("py").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = keymove(root(), [&["py"], arguments].concat());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Writes the input to a file, as Olive does, and runs the front end on it.
-fn run_file(arguments: &[&str], input: &str) -> (String, String, i32) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("problem");
-    fs::write(&path, input).expect("a file");
+fn run_file(arguments: &[&str], input: &str) -> Printed {
+    let folder = temporary();
+    let path = write(&folder, "problem", input);
     let mut arguments = arguments.to_vec();
     arguments.push(path.to_str().expect("a plain name"));
-    text(py(&arguments).stdin(Stdio::null()).output().expect("the program runs"))
-}
-
-fn text(output: Output) -> (String, String, i32) {
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
+    printed(py(&arguments).stdin(Stdio::null()).output().expect("the program runs"))
 }
 
 /// The output with `Time = T` for each time.
@@ -76,7 +71,7 @@ fn a_file_is_solved_with_banner_and_closing_line() {
 fn standard_input_is_read_without_arguments() {
     let mut child = py(&[]).stdin(Stdio::piped()).spawn().expect("the program runs");
     child.stdin.take().expect("a pipe").write_all(TWO_MOVER.as_bytes()).expect("it reads");
-    let (out, _, status) = text(child.wait_with_output().expect("it ends"));
+    let (out, _, status) = printed(child.wait_with_output().expect("it ends"));
     assert!(out.starts_with(&banner("1024 MB")) && out.contains(TWO_MOVER_PLAY), "{out}");
     assert_eq!(status, 0);
 }
@@ -97,9 +92,7 @@ struct Dialogue {
 impl Dialogue {
     fn begin(arguments: &[&str]) -> Dialogue {
         let mut child = py(arguments).stdin(Stdio::piped()).spawn().expect("the program runs");
-        let out = BufReader::new(child.stdout.take().expect("a pipe"));
-        let (sender, lines) = mpsc::channel();
-        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let lines = children::lines(child.stdout.take().expect("a pipe"));
         Dialogue { child, lines }
     }
 
@@ -199,7 +192,7 @@ fn heartbeats_are_printed_until_the_end() {
 /// Brutus and Popeye's scripts read the protocol file. A later file replaces the first.
 #[test]
 fn the_protocol_file_holds_the_output() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = |name| folder.path().join(name);
     let command = |name: &str| format!("Protocol {}\n", folder.path().join(name).display());
     let begin = |name| TWO_MOVER.replace("Stipulation", &(command(name) + "Stipulation"));
@@ -242,7 +235,7 @@ fn bad_arguments_are_usage_errors() {
         (&["no/such/file.inp"][..], "error opening input file: no/such/file.inp: "),
     ];
     for (arguments, expected) in rows {
-        let (out, err, status) = text(py(arguments).stdin(Stdio::null()).output().expect("the program runs"));
+        let (out, err, status) = printed(py(arguments).stdin(Stdio::null()).output().expect("the program runs"));
         assert!(out.is_empty() && err.starts_with(expected), "{out}{err}");
         assert_eq!(status, 2);
     }

@@ -1,6 +1,7 @@
 //! The reference itself against independent answers: published move counts, rows of Popeye's answers, and the
 //! positions of the three games.
 
+use crate::files::root;
 use crate::reference::border;
 use crate::reference::kinds::Kind;
 use crate::reference::state::{Board, Condition, Game, Move, Passed, Special, State};
@@ -116,8 +117,7 @@ fn told_shortly(m: &Move) -> String {
 /// The rows are outside the repository; the test is skipped without them.
 #[test]
 fn agrees_with_the_rows_of_the_three_games() {
-    let file =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rules/mamra_magician_megalomachy.jsonl");
+    let file = root().join("../shared/rules/mamra_magician_megalomachy.jsonl");
     let Ok(text) = std::fs::read_to_string(&file) else {
         eprintln!("skipped: there is no {}", file.display());
         return;

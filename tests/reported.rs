@@ -1,18 +1,7 @@
 //! The output of `check`, `solve` and `diagram` for people: notation, lists of cooks, blank lines, bare positions.
 
-use assert_cmd::Command;
-use std::fs;
-use std::path::Path;
-use std::time::Duration;
-
-/// Runs the program on this standard input; returns output, errors and status.
-fn run(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
-    let mut command = Command::cargo_bin("keymove").expect("the program is built");
-    command.args(arguments).current_dir(folder).timeout(Duration::from_secs(120)).write_stdin(input);
-    let output = command.output().expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
-}
+use crate::children::run_on;
+use crate::files::{temporary, write};
 
 const COOKED: &str = "7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\";\n";
 /// A helpmate with three solutions.
@@ -32,26 +21,26 @@ fn check_writes_moves_as_asked() {
         (HELP, &["-v"], "error: 2 cooks: 1.Ka5 Kc4 2.Ka4 Ra8; 1.Ka5 Kc5 2.d5 Ra8\n"),
         (HELP, &["--lang", "de"], "  2 cooks: 1.Ka5 Kc4 2.Ka4 Ta8 and 1 more\n"),
     ];
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     for (problem, arguments, expected) in rows {
         let arguments = [&["check", "--reproducible"], *arguments].concat();
-        let (out, err, status) = run(folder.path(), &arguments, problem);
+        let (out, err, status) = run_on(folder.path(), &arguments, problem);
         assert!(out.contains(expected) && status == 1, "{arguments:?}\n{out}{err}");
     }
     // The output for programs does not change.
-    let (out, ..) = run(folder.path(), &["check", "--lang", "de", "--format", "jsonl"], COOKED);
+    let (out, ..) = run_on(folder.path(), &["check", "--lang", "de", "--format", "jsonl"], COOKED);
     assert!(out.contains("cook: 1.Ra1-h1 is a second key") && out.contains("cook: 1.Qc2-h2 is a third key"), "{out}");
 }
 
 /// For every style of board, and also next to a problem that cannot be parsed.
 #[test]
 fn solved_problems_are_separated_by_a_blank_line() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     for board in ["letters", "unicode", "none"] {
         for threads in ["1", "4"] {
             let arguments = ["solve", "--diagram", board, "--threads", threads];
-            let alone = |problem| run(folder.path(), &arguments, problem).0;
-            let (out, _, status) = run(folder.path(), &arguments, &format!("{COOKED}rubbish\n{HELP}{SOUND}"));
+            let alone = |problem| run_on(folder.path(), &arguments, problem).0;
+            let (out, _, status) = run_on(folder.path(), &arguments, &format!("{COOKED}rubbish\n{HELP}{SOUND}"));
             assert_eq!(status, 2);
             assert_eq!(out, format!("{}\n{}\n{}", alone(COOKED), alone(HELP), alone(SOUND)), "{board}");
         }
@@ -60,11 +49,11 @@ fn solved_problems_are_separated_by_a_blank_line() {
 
 #[test]
 fn a_position_needs_no_stipulation_for_its_diagram() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
-    fs::write(path.join("x.epd"), "7k/5K2/8/8/8/8/8/R7 w - - id \"bare\";\n").expect("a file");
-    fs::write(path.join("x.inp"), "BeginProblem\npieces white Kf7 Ra1 black Kh8\nEndProblem\n").expect("a file");
-    fs::write(path.join("x.olv"), "---\nalgebraic:\n  white: [Kf7, Ra1]\n  black: [Kh8]\n").expect("a file");
+    write(path, "x.epd", "7k/5K2/8/8/8/8/8/R7 w - - id \"bare\";\n");
+    write(path, "x.inp", "BeginProblem\npieces white Kf7 Ra1 black Kh8\nEndProblem\n");
+    write(path, "x.olv", "---\nalgebraic:\n  white: [Kf7, Ra1]\n  black: [Kh8]\n");
     let board = "7k/5K2/8/8/8/8/8/R7";
     let rows: &[&[&str]] = &[
         &["7k/5K2/8/8/8/8/8/R7 w - -"],
@@ -77,16 +66,16 @@ fn a_position_needs_no_stipulation_for_its_diagram() {
         &["x.olv"],
     ];
     for row in rows {
-        let (out, err, status) = run(path, &[&["diagram", "--format", "unicode"], *row].concat(), "");
+        let (out, err, status) = run_on(path, &[&["diagram", "--format", "unicode"], *row].concat(), "");
         assert_eq!((err.as_str(), status), ("", 0), "{row:?}");
         assert!(out.contains('♔') && out.contains('♖') && out.contains("(2+1)"), "{row:?}\n{out}");
         // Solving requires a stipulation.
-        let (_, err, status) = run(path, &[&["solve"], *row].concat(), "");
+        let (_, err, status) = run_on(path, &[&["solve"], *row].concat(), "");
         assert!(status == 2 && err.contains("stipulation"), "{row:?}: {err}");
     }
     // Other errors remain errors.
-    let (_, err, status) = run(path, &["diagram", "7k/5K2/8/8/8/8/8/R7 x - -"], "");
+    let (_, err, status) = run_on(path, &["diagram", "7k/5K2/8/8/8/8/8/R7 x - -"], "");
     assert!(status == 2 && err.contains("`x` is not a side to move") && !err.contains("no stipulation"), "{err}");
-    let (out, _, status) = run(path, &["diagram", "--format", "unicode", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"], "");
+    let (out, _, status) = run_on(path, &["diagram", "--format", "unicode", "7k/5K2/8/8/8/8/8/R7 w - -", "#1"], "");
     assert!(status == 0 && out.contains("#1"), "{out}");
 }

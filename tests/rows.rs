@@ -1,6 +1,7 @@
 //! Small positions under each condition, with each piece, each attribute and each option, with Popeye's answers
 //! (4.104). The tests fail for any of them without a row whose answer depends on it.
 
+use crate::files::root;
 use keymove::conditions::{CONDITIONS, Condition};
 use keymove::problem::{OPTIONS, Problem};
 use keymove::report::popeye_text;
@@ -11,7 +12,6 @@ use keymove::units::{Piece, TRAITS, Traits, Unit};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 /// A problem with Popeye's answer.
 struct Row {
@@ -58,7 +58,7 @@ fn compare(rows: &[Row]) {
 
 /// A file of `rules/`.
 fn read(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules").join(name).with_extension("txt");
+    let path = root().join("tests/rules").join(name).with_extension("txt");
     fs::read_to_string(path).expect("a file of rows")
 }
 

@@ -1,7 +1,8 @@
 //! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units
 //! are killed or their files damaged.
 
-use crate::children;
+use crate::children::{self, keymove};
+use crate::files::temporary;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -21,7 +22,7 @@ const UNITS: usize = 6;
 
 /// A folder with a plan, and the output of one run.
 fn planned(problem: &str) -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     fs::write(path.join("x.epd"), format!("{}\n", problem.replace("\\#", "#"))).expect("a file");
     let common = "--reproducible --format jsonl x.epd";
@@ -33,9 +34,7 @@ fn planned(problem: &str) -> (TempDir, String) {
 }
 
 fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_keymove"));
-    command.args(line.split(' ')).current_dir(folder);
-    command
+    keymove(folder, line.split_whitespace())
 }
 
 fn run(folder: &Path, line: &str) -> Output {

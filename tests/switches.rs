@@ -5,7 +5,8 @@
 //! either.
 
 use crate::chance::{Chance, cases, fen_row, seed};
-use keymove::problem::{Options, Problem};
+use crate::lines::problem_of;
+use keymove::problem::Options;
 use keymove::solution::Solution;
 use keymove::solve::Technique::{self, *};
 use keymove::solve::{Solver, Techniques, Threads};
@@ -153,13 +154,6 @@ fn problem_with_pawns(
     let options =
         chance.of(&["", "", " opt \"Variations\";", " opt \"Variations SetPlay\";", " opt \"Variations Try\";"]);
     format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(rules))
-}
-
-/// Panics if the line is not a problem without errors.
-fn problem_of(line: &str) -> Problem {
-    let (problem, diagnostics) = syntax::line(line);
-    let is_sound = !diagnostics.iter().any(|found| found.is_error());
-    problem.filter(|_| is_sound).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
 }
 
 fn has_something_to_tell(solution: &Solution) -> bool {

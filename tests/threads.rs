@@ -1,8 +1,8 @@
 //! Positions from public bug threads in which a solver once went wrong: typical mistakes of programs of this kind.
 
+use crate::lines::problem_of;
 use keymove::report::popeye_text;
 use keymove::solve::Solver;
-use keymove::syntax;
 
 #[test]
 fn positions_of_bug_threads_are_solved() {
@@ -11,9 +11,7 @@ fn positions_of_bug_threads_are_solved() {
     for row in rows {
         let fields: Vec<&str> = row.splitn(4, '|').map(str::trim).collect();
         let [issue, what, line, answer] = fields[..] else { panic!("{row}") };
-        let (problem, diagnostics) = syntax::line(line);
-        let problem = problem.unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
-        let outcome = Solver::default().solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let outcome = Solver::default().solve(&problem_of(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
         let text = popeye_text(&outcome.solution).replace("solution finished.", "");
         let found: Vec<&str> = text.split_whitespace().collect();
         let expected: Vec<&str> = answer.split_whitespace().collect();

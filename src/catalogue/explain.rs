@@ -1,7 +1,6 @@
 //! The meaning of a word, from the tables that the parsers read.
 
 use super::list::play_doc;
-use crate::conditions::names::NAMES;
 use crate::conditions::{CONDITIONS, Condition};
 use crate::games::GAMES;
 use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
@@ -11,7 +10,7 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 
 /// Returns the meaning of a stipulation, goal, condition, option, piece, attribute, game or word of the output.
 ///
-/// A word with several meanings has all of them. Each begins a line; what belongs to it is indented.
+/// A word with several meanings has all of them. Each begins a line, and its details are indented.
 ///
 /// ```
 /// let text = keymove::explain("Madrasi").unwrap();
@@ -20,7 +19,7 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 /// ```
 ///
 /// # Errors
-/// Nothing is called so. The error is one line that names the nearest word.
+/// Nothing has this name. The error is one line that names the nearest word.
 pub fn explain(text: &str) -> Result<String, String> {
     let text = text.trim();
     let meanings =
@@ -121,18 +120,9 @@ fn condition(condition: &Condition) -> String {
     if !said.is_empty() {
         told += &format!("  other variants: {}\n", said.join(", "));
     }
-    let source = match NAMES.iter().find(|row| def.is_called(row[0])) {
-        Some([english, german, french]) => {
-            let names = [("German", german), ("French", french)];
-            let names: Vec<String> = names
-                .iter()
-                .filter(|(_, name)| !name.is_empty())
-                .map(|(language, name)| format!("{language} {name}"))
-                .collect();
-            format!("{POPEYE}, {english} ({}), with which its moves were compared", names.join(", "))
-        }
-        None => "Keymove".to_string(),
-    };
+    let names = [("German", def.german), ("French", def.french)].into_iter().filter(|(_, name)| !name.is_empty());
+    let names: Vec<String> = names.map(|(language, name)| format!("{language} {name}")).collect();
+    let source = format!("{POPEYE}, {} ({}), with which its moves were compared", def.name, names.join(", "));
     told + &format!("  source: {source}\n")
 }
 

@@ -7,4 +7,5 @@ pub const DEF: ConditionDef = ConditionDef::new(
      own board, to a square that is empty on the other board, and passes to the other board with the move. A king's \
      move must also be legal on the board that the king leaves",
     |_, book| two_planes(book),
-);
+)
+.called("AliceSchach", "Alice");

@@ -6,9 +6,14 @@ use crate::fairy::{FairyPosition, RuleBook, Sq, Step, file, rank};
 const DOC: &str = "of the men that can move, the one on the first square in the order a1, a2 … h8 must move; checks \
                    are as usual";
 
-pub const ALPHABETIC: ConditionDef = ConditionDef::new("AlphabeticChess", DOC, install);
-pub const BLACK_ALPHABETIC: ConditionDef = ConditionDef::new("BlackAlphabeticChess", DOC, install).of(Sides::Black);
-pub const WHITE_ALPHABETIC: ConditionDef = ConditionDef::new("WhiteAlphabeticChess", DOC, install).of(Sides::White);
+pub const ALPHABETIC: ConditionDef =
+    ConditionDef::new("AlphabeticChess", DOC, install).called("AlphabetischesSchach", "EchecsAlphabetiques");
+pub const BLACK_ALPHABETIC: ConditionDef = ConditionDef::new("BlackAlphabeticChess", DOC, install)
+    .of(Sides::Black)
+    .called("SchwarzesAlphabetischesSchach", "NoirEchecsAlphabetiques");
+pub const WHITE_ALPHABETIC: ConditionDef = ConditionDef::new("WhiteAlphabeticChess", DOC, install)
+    .of(Sides::White)
+    .called("WeissesAlphabetischesSchach", "BlancEchecsAlphabetiques");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.selection.push(Box::new(FirstOfAll(condition.def.sides)));

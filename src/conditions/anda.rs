@@ -16,7 +16,8 @@ pub const INVERSE: ConditionDef = ConditionDef::new(
     "a man (not a king) that does not attack the king after its move becomes neutral; a neutral man that does not \
      takes the colour of the side that moved it",
     install,
-);
+)
+.called("AndaInvers", "AndaInverse");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let anda = Anda { by_check: condition.def.name == "Anda", concerns: |man| !man.is_royal() };

@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.legality.push(Box::new(NoRegicide));
         Ok(())
     },
-);
+)
+.called("AntiKoenige", "AntiRois");
 
 struct Unattacked;
 

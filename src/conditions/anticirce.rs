@@ -58,37 +58,46 @@ pub const ANTICIRCE: ConditionDef = anticirce!(
 pub const SUPER: ConditionDef =
     anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
 pub const MIRROR: ConditionDef =
-    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side");
-pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture");
+    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side")
+        .called("AntiSpiegelCirce", "AntiCirceMalefique");
+pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture")
+    .called("AntiFileCirce", "AntiFileCirce");
 pub const MIRROR_FILE: ConditionDef =
-    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end");
+    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end")
+        .called("AntiSpiegelFileCirce", "AntiFileCirceMalefique");
 pub const SYMMETRY: ConditionDef = anticirce!(
     "SymmetryAntiCirce",
     &["Symmetry"],
     "as AntiCirce, on the square point-symmetric to the square of capture"
-);
+)
+.called("AntiSymmetrieCirce", "AntiCirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
     &["HorizontalSymmetry"],
     "as AntiCirce, on the square of capture mirrored in the horizontal centre line"
-);
+)
+.called("HorizontaleAntiSymmetrieCirce", "AntiCirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
     &["VerticalSymmetry"],
     "as AntiCirce, on the square of capture mirrored in the vertical centre line"
-);
+)
+.called("VertikaleAntiSymmetrieCirce", "AntiCirceSymetriqueVerticale");
 pub const ANTIPODEAN: ConditionDef = anticirce!(
     "AntipodeanAntiCirce",
     &["Antipodes"],
     "as AntiCirce, on the square four files and four ranks from the square of capture"
-);
+)
+.called("AntiAntipodenCirce", "AntiCirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
     &["Equipollents"],
     "as AntiCirce, as far beyond the square of capture as the man came from before it"
-);
+)
+.called("AntiEquipollentsCirce", "AntiCirceEquipollents");
 pub const DIAGRAM: ConditionDef =
-    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn on their squares in the diagram");
+    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn on their squares in the diagram")
+        .called("AntiDiagrammCirce", "AntiCirceDiagramme");
 pub const CLONE: ConditionDef =
     anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as the captured piece, kings as royal men");
 
@@ -124,7 +133,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(variant) = ALONE.into_iter().find(|variant| has(variant)) {
         let goes_with = |other: &&str| *other == variant || WITH_ALONE.contains(other);
         if let Some(other) = condition.all_variants().into_iter().find(|other| !goes_with(other)) {
-            return Err(format!("rebirth with both `{variant}` and `{other}` is not defined"));
+            return Err(format!("no rule says how men are reborn by `{variant}` and `{other}`"));
         }
     }
     let kings = includes_kings(has, true)?;
@@ -140,11 +149,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
     if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
-        return Err("it is not defined what happens to a man that cannot be reborn".into());
+        return Err("no rule says what becomes of a man that cannot be reborn".into());
     }
     let has_king = || book.diagram.iter().any(|(_, unit)| unit.is_royal());
     if anticirce.turncoat && anticirce.kings && has_king() {
-        return Err("the side of a king that has changed colour is not defined: add `RexExclusive`".into());
+        return Err("no rule says whose king one is that has turned: say RexExclusive".into());
     }
     if anticirce.occupied == Occupied::Assassin {
         book.stages.checks.push(Box::new(Assassination));

@@ -13,7 +13,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.checks.push(Box::new(Return));
         Ok(())
     },
-);
+)
+.called("NachHause", "Retour");
 
 struct Return;
 

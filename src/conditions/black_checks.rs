@@ -14,7 +14,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         Ok(())
     },
 )
-.of(Sides::Black);
+.of(Sides::Black)
+.called("SchwarzSchaecher", "NoirEchecs");
 
 fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.legality.push(Box::new(rule));

@@ -25,7 +25,8 @@ pub const INVERSE: ConditionDef = ConditionDef {
          its file in the game array",
         install,
     )
-};
+}
+.called("BoleroInvers", "BoleroInverse");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (own, of_file) = match condition.def.name {

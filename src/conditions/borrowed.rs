@@ -10,29 +10,34 @@ pub const ANNAN: ConditionDef = ConditionDef::new(
     "AnnanChess",
     "a man directly in front of another man of its side, as seen from that side, moves as that man and not as itself",
     install,
-);
+)
+.called("AnnanSchach", "AnnanEchecs");
 pub const NANNA: ConditionDef = ConditionDef::new(
     "NannaChess",
     "a man directly behind another man of its side, as seen from that side, moves as that man and not as itself",
     install,
-);
+)
+.called("NannaSchach", "");
 pub const FACE_TO_FACE: ConditionDef = ConditionDef::new(
     "FaceToFace",
     "enemy men that face each other on adjacent squares of a file move as each other; they keep their kinds, and \
      observe by their kinds",
     install,
-);
+)
+.called("AngesichtZuAngesicht", "FaceAFace");
 pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
     "enemy men that are back to back on adjacent squares of a file move as each other; they keep their kinds, and \
      observe by their kinds",
     install,
-);
+)
+.called("RueckenAnRuecken", "DosADos");
 pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
     "CheekToCheek",
     "enemy men on adjacent squares of a rank move as each other; they keep their kinds, and observe by their kinds",
     install,
-);
+)
+.called("WangeAnWange", "JoueAJoue");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     const BEFORE: &[Vector] = &[(0, 1)];

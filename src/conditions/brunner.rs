@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.checks.push(Box::new(Recaptured));
         Ok(())
     },
-);
+)
+.called("BrunnerSchach", "EchecsBrunner");
 
 /// A king is in check only if its capturer's side would not lose its king in return.
 struct Recaptured;

@@ -8,13 +8,18 @@ use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step};
 use crate::units::Color;
 
 const NONE: &str = "makes no captures; checks are as usual";
-pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none);
-pub const NO_BLACK_CAPTURE: ConditionDef = ConditionDef::new("NoBlackCapture", NONE, none).of(Sides::Black);
-pub const NO_WHITE_CAPTURE: ConditionDef = ConditionDef::new("NoWhiteCapture", NONE, none).of(Sides::White);
+pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none)
+    .called("Ohneschlag", "SansPrises");
+pub const NO_BLACK_CAPTURE: ConditionDef =
+    ConditionDef::new("NoBlackCapture", NONE, none).of(Sides::Black).called("SchwarzerOhneschlag", "NoirSansPrises");
+pub const NO_WHITE_CAPTURE: ConditionDef =
+    ConditionDef::new("NoWhiteCapture", NONE, none).of(Sides::White).called("WeisserOhneschlag", "BlancSansPrises");
 
 const MUST: &str = "must capture if it can";
-pub const BLACK_MUST_CAPTURE: ConditionDef = must_capture("BlackMustCapture").of(Sides::Black);
-pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture").of(Sides::White);
+pub const BLACK_MUST_CAPTURE: ConditionDef =
+    must_capture("BlackMustCapture").of(Sides::Black).called("SchwarzerSchlagzwang", "NoirPriseForce");
+pub const WHITE_MUST_CAPTURE: ConditionDef =
+    must_capture("WhiteMustCapture").of(Sides::White).called("WeisserSchlagzwang", "BlancPriseForce");
 const fn must_capture(name: &'static str) -> ConditionDef {
     ConditionDef { variants: ULTRA, ..ConditionDef::new(name, MUST, must) }
 }

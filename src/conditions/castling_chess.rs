@@ -12,7 +12,8 @@ pub const CASTLING_CHESS: ConditionDef = ConditionDef::new(
      that man is at least three squares away: the king moves two squares towards the man, not across an attacked \
      square, and the man moves to the square that the king crossed",
     |_, book| install(book, Distant { vectors: QUEEN, rooks_only: false }),
-);
+)
+.called("RochadeSchach", "EchecsRoque");
 
 pub const ROKAGOGO: ConditionDef = ConditionDef::new(
     "Rokagogo",

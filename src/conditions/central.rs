@@ -10,7 +10,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.mobility.push(Box::new(Linked));
         Ok(())
     },
-);
+)
+.called("ZentralSchach", "EchecsCentral");
 
 /// A man can act only if a chain of guards connects it with its king.
 struct Linked;

@@ -15,13 +15,14 @@ pub const CHESS: ConditionDef = ConditionDef {
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             if cycle.iter().any(|piece| piece.is_pawn()) {
-                return Err("the promotion of a man that becomes a pawn on a promotion square is not defined".into());
+                return Err("no rule says how a man promotes that becomes a pawn where pawns promote".into());
             }
             book.stages.follow(Moment::Changed, Chameleons(cycle));
             Ok(())
         },
     )
-};
+}
+.called("ChamaeleonSchach", "EchecsCameleon");
 
 pub const SEQUENCE: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
@@ -34,7 +35,8 @@ pub const SEQUENCE: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("ChamaeleonSequenz", "CameleonSequence");
 
 pub const LINE: ConditionDef = ConditionDef::new(
     "LineChameleonChess",
@@ -44,7 +46,8 @@ pub const LINE: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Changed, OfTheFile);
         Ok(())
     },
-);
+)
+.called("LinienChamaeleonSchach", "EchecsCameleonLigne");
 
 fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String> {
     let cycle = condition.cycle();

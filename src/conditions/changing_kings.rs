@@ -15,13 +15,15 @@ pub const KOBUL: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Changed, Kobul);
         Ok(())
     },
-);
+)
+.called("KobulKoenige", "RoisKobul");
 
 pub const SWAPPING: ConditionDef =
     ConditionDef::new("SwappingKings", "when a move gives check, the kings change places", |_, book| {
         book.stages.follow(Moment::KingsSwapped, Swapping);
         Ok(())
-    });
+    })
+    .called("TauschKoenige", "RoisEchanges");
 
 const TYPES: &[VariantDef] = &[
     VariantDef { name: "TypeA", aliases: &[], doc: "always (default)" },
@@ -33,8 +35,10 @@ const TYPES: &[VariantDef] = &[
     VariantDef { name: "TypeC", aliases: &[], doc: "only if the move gives check" },
 ];
 const OSCILLATING: &str = "with each move of the side, the kings change places";
-pub const BLACK_OSCILLATING: ConditionDef = oscillating("BlackOscillatingKings").of(Sides::Black);
-pub const WHITE_OSCILLATING: ConditionDef = oscillating("WhiteOscillatingKings").of(Sides::White);
+pub const BLACK_OSCILLATING: ConditionDef =
+    oscillating("BlackOscillatingKings").of(Sides::Black).called("SchwarzeOszillierendeKoenige", "NoirRoisOscillant");
+pub const WHITE_OSCILLATING: ConditionDef =
+    oscillating("WhiteOscillatingKings").of(Sides::White).called("WeisseOszillierendeKoenige", "BlancRoisOscillant");
 
 const fn oscillating(name: &'static str) -> ConditionDef {
     ConditionDef { variants: TYPES, ..ConditionDef::new(name, OSCILLATING, install_oscillating) }

@@ -22,7 +22,8 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("Fussball", "Football");
 
 pub const RELEGATION: ConditionDef = ConditionDef::new(
     "RelegationChess",
@@ -31,7 +32,8 @@ pub const RELEGATION: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Changed, Relegation);
         Ok(())
     },
-);
+)
+.called("Degradierung", "Degradierung");
 
 fn change(draft: &mut MoveBuilder, sq: Sq, man: Man, piece: Piece, why: Why) {
     if piece != man.piece() {

@@ -13,7 +13,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.telling.push(Box::new(rule));
         Ok(())
     },
-);
+)
+.called("Ohneschach", "SansEchecs");
 
 /// Allows only checks that mate.
 #[derive(Clone, Copy)]

@@ -40,7 +40,8 @@ pub const CAST: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("CASTSchach", "CASTechecs");
 
 struct MultiCaptures {
     white: bool,

@@ -47,59 +47,69 @@ pub const CIRCE: ConditionDef = circe!(
     "captured men (not kings) are reborn on their home squares; a man whose home square is occupied vanishes as usual"
 );
 pub const MIRROR: ConditionDef =
-    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side");
+    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side")
+        .called("SpiegelCirce", "CirceMalefique");
 pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
 pub const MIRROR_FILE: ConditionDef =
-    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end");
+    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end")
+        .called("SpiegelFileCirce", "FileCirceMalefique");
 pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
 pub const SYMMETRY: ConditionDef = circe!(
     "SymmetryCirce",
     &[],
     &["Symmetry"],
     "captured men are reborn on the square point-symmetric to the square of capture"
-);
+)
+.called("SymmetrieCirce", "CirceSymetrique");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
     "HorizontalSymmetryCirce",
     &[],
     &["HorizontalSymmetry"],
     "captured men are reborn on the square of capture mirrored in the horizontal centre line"
-);
+)
+.called("HorizontaleSymmetrieCirce", "CirceSymetriqueHorizontale");
 pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
     "VerticalSymmetryCirce",
     &[],
     &["VerticalSymmetry"],
     "captured men are reborn on the square of capture mirrored in the vertical centre line"
-);
+)
+.called("VertikaleSymmetrieCirce", "CirceSymetriqueVerticale");
 pub const VERTICAL_MIRROR: ConditionDef = circe!(
     "VerticalMirrorCirce",
     &[],
     &["VerticalMirror"],
     "as Circe, on the home squares mirrored in the vertical centre line"
-);
+)
+.called("VertikalesSpiegelCirce", "CirceMalefiqueVerticale");
 pub const DIAMETRAL: ConditionDef = circe!(
     "DiametralCirce",
     &[],
     &["Diametral"],
     "as Circe, on the home squares turned by 180 degrees about the centre"
-);
+)
+.called("DiametralCirce", "CirceDiametrale");
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
     &[],
     &["Antipodes"],
     "captured men are reborn on the square four files and four ranks from the square of capture"
-);
+)
+.called("AntipodenCirce", "CirceAntipoden");
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
     &[],
     &["Equipollents"],
     "captured men are reborn as far beyond the square of capture as the capturing man came from before it"
-);
+)
+.called("EquipollentsCirce", "CirceEquipollents");
 pub const EXCHANGE: ConditionDef = circe!(
     "PWC",
     &["PlatzwechselCirce"],
     &["PWC"],
     "captured men are reborn on the square that the capturing man left"
-);
+)
+.called("PlatzwechselCirce", "CirceEchange");
 pub const CLONE: ConditionDef =
     circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
 pub const MIRROR_CLONE: ConditionDef = circe!(
@@ -107,31 +117,38 @@ pub const MIRROR_CLONE: ConditionDef = circe!(
     &[],
     &["Mirror", "Clone"],
     "captured men are reborn as the piece that captured them, on the other side's home squares"
-);
+)
+.called("SpiegelCirceclone", "CirceCloneMalefique");
 pub const COUSCOUS: ConditionDef =
-    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
+    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man")
+        .called("CouscousCirce", "CirceCouscous");
 pub const MIRROR_COUSCOUS: ConditionDef = circe!(
     "MirrorCouscousCirce",
     &[],
     &["Couscous", "Mirror"],
     "captured men are reborn on the home square that the capturing man would have as a man of the other side"
-);
+)
+.called("SpiegelCouscousCirce", "CirceCouscousMalefique");
 pub const TURNCOATS: ConditionDef =
-    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side");
+    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side")
+        .called("TurncoatCirce", "CirceTurncoats");
 pub const DOUBLE_AGENTS: ConditionDef = circe!(
     "CirceDoubleAgents",
     &[],
     &["Mirror", "Turncoats"],
     "captured men are reborn on the other side's home squares, as men of the other side"
-);
+)
+.called("DoppelAgentenCirce", "CirceDoubleAgents");
 pub const CHAMELEON: ConditionDef = circe!(
     "ChameleonCirce",
     &[],
     &["Chameleon"],
     "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight, or of the listed cycle"
-);
+)
+.called("ChamaeleonCirce", "CirceCameleon");
 pub const ASSASSIN: ConditionDef =
-    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture the man on their rebirth square");
+    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture the man on their rebirth square")
+        .called("AssassinCirce", "CirceAssassin");
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
 pub const APRIL: ConditionDef = circe!(
@@ -139,17 +156,20 @@ pub const APRIL: ConditionDef = circe!(
     &[],
     &["Super", "April"],
     "only the listed pieces are reborn, on any empty square; they must be reborn"
-);
+)
+.called("AprilSchach", "EchecsAvril");
 
 pub const DIAGRAM: ConditionDef =
-    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn on their squares in the diagram");
+    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn on their squares in the diagram")
+        .called("DiagrammCirce", "CirceDiagramme");
 pub const CAGE: ConditionDef = circe!(
     "CageCirce",
     &[],
     &["Cage"],
     "captured men are reborn on any empty square on which they could not move without capturing; if there is none, \
      they vanish as usual"
-);
+)
+.called("KaefigCirce", "CirceCage");
 pub const ONWARD: ConditionDef = circe!(
     "CirceTake&Make",
     &["AntiTake&Make"],
@@ -170,6 +190,8 @@ pub const PARRAIN: ConditionDef = circe!(
     &["Parrain"],
     "a captured man (not a king) is reborn after the next ply, as far from the square of capture and in the same \
      direction as that ply goes, if the square is empty"
-);
+)
+.called("CirceParrain", "CirceParrain");
 pub const CONTRA_PARRAIN: ConditionDef =
-    circe!("ContraParrain", &[], &["ContraParrain"], "as ParrainCirce, but in the opposite direction");
+    circe!("ContraParrain", &[], &["ContraParrain"], "as ParrainCirce, but in the opposite direction")
+        .called("KontraParrain", "ContraParrain");

@@ -15,13 +15,15 @@ pub const KOEKO: ConditionDef = ConditionDef {
     }],
     arguments: Arguments::Pieces,
     ..ConditionDef::new("KoeKo", "a man may move only to a square next to another man", install)
-};
+}
+.called("KoeKo", "Koeko");
 pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
     "NewKoeko",
     "a man that is next to another man may move only to a square where it is so again; a man that is not may move \
      only to a square where it is not",
     install,
-);
+)
+.called("NeuKoeko", "KoekoNouveaux");
 pub const ANTI_KOEKO: ConditionDef =
     ConditionDef::new("AntiKoeko", "a man may move only to a square that is next to no other man", install);
 
@@ -29,7 +31,8 @@ pub const CONTACT_GRID: ConditionDef = ConditionDef::new(
     "ContactGridChess",
     "as GridChess, and a man may move only to a square next to another man in another field",
     install,
-);
+)
+.called("KontaktGitter", "ContactGrille");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let rule = match condition.def.name {

@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
     "a man (kings included) that the other side observes may also move to its rebirth square, and capture there; an \
      attack by such a move counts only against the king",
     install,
-);
+)
+.called("GefahrenCirce", "CirceDanger");
 
 fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.extra.push(Box::new(Homewards));

@@ -10,10 +10,14 @@ const FARTHEST: &str = "plays only those legal moves after which the men from th
 const NEAREST: &str = "plays only those legal moves after which the men from these two squares of the diagram are as \
                        close as possible; captures one of them only if it has no other move";
 
-pub const BLACK_MAX: ConditionDef = def("BlackMaxDister", FARTHEST, install_farthest).of(Sides::Black);
-pub const BLACK_MIN: ConditionDef = def("BlackMinDister", NEAREST, install_nearest).of(Sides::Black);
-pub const WHITE_MAX: ConditionDef = def("WhiteMaxDister", FARTHEST, install_farthest).of(Sides::White);
-pub const WHITE_MIN: ConditionDef = def("WhiteMinDister", NEAREST, install_nearest).of(Sides::White);
+pub const BLACK_MAX: ConditionDef =
+    def("BlackMaxDister", FARTHEST, install_farthest).of(Sides::Black).called("SchwarzerMaxDister", "NoirMaxDister");
+pub const BLACK_MIN: ConditionDef =
+    def("BlackMinDister", NEAREST, install_nearest).of(Sides::Black).called("SchwarzerMinDister", "NoirMinDister");
+pub const WHITE_MAX: ConditionDef =
+    def("WhiteMaxDister", FARTHEST, install_farthest).of(Sides::White).called("WeisserMaxDister", "BlancMaxDister");
+pub const WHITE_MIN: ConditionDef =
+    def("WhiteMinDister", NEAREST, install_nearest).of(Sides::White).called("WeisserMinDister", "BlancMinDister");
 
 type Install = fn(&Condition, &mut RuleBook) -> Result<(), String>;
 

@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.mobility.push(Box::new(Paralysis));
         Ok(())
     },
-);
+)
+.called("EiffelSchach", "EchecsEiffel");
 
 /// The piece whose observation paralyses `piece`.
 fn master(piece: Piece) -> Option<Piece> {

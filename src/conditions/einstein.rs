@@ -10,18 +10,21 @@ pub const EINSTEIN: ConditionDef = ConditionDef::new(
     "a man becomes weaker when it moves without capturing (queen, rook, bishop, knight, pawn) and stronger when it \
      captures. Pawns do not promote; from the first rank they may move up to three squares",
     |_, book| install(book, Einstein { moving: weaker, capturing: stronger }),
-);
+)
+.called("EinsteinSchach", "EchecsEinstein");
 
 pub const REVERSAL_EINSTEIN: ConditionDef = ConditionDef::new(
     "ReversalEinsteinChess",
     "as EinsteinChess, but a man becomes stronger when it moves without capturing and weaker when it captures",
     |_, book| install(book, Einstein { moving: stronger, capturing: weaker }),
-);
+)
+.called("ReversesEinsteinSchach", "ReversEchecsEinstein");
 
 pub const ANTI_EINSTEIN: ConditionDef =
     ConditionDef::new("AntiEinsteinChess", "as EinsteinChess, but a capturing man keeps its kind", |_, book| {
         install(book, Einstein { moving: weaker, capturing: |piece| piece })
-    });
+    })
+    .called("AntiEinsteinSchach", "EchecsAntiEinstein");
 
 fn install(book: &mut RuleBook, einstein: Einstein) -> Result<(), String> {
     book.geometry.promotion = [Squares::NONE; 2];

@@ -13,7 +13,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.extra.push(Box::new(Exchange { slots }));
         Ok(())
     },
-);
+)
+.called("PlatzwechselRochade", "EchangeRoque");
 
 struct Exchange {
     /// 1 once White, or Black, has castled in this way.

@@ -8,7 +8,8 @@ pub const DEF: ConditionDef =
         let slot = book.stages.slot(0);
         book.stages.legality.push(Box::new(OneMate { slot }));
         Ok(())
-    });
+    })
+    .called("ExklusivSchach", "EchecsExclusif");
 
 /// Allows a mating move only if it is the only one.
 struct OneMate {

@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Arrived, Frankfurt);
         Ok(())
     },
-);
+)
+.called("FrankfurtSchach", "Francfort");
 
 struct Frankfurt;
 

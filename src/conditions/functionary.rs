@@ -10,7 +10,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.mobility.push(Box::new(Observed));
         Ok(())
     },
-);
+)
+.called("BeamtenSchach", "EchecsFonctionnaire");
 
 struct Observed;
 

@@ -11,11 +11,12 @@ const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN,
 pub const DEF: ConditionDef = ConditionDef {
     variants: VARIANTS,
     ..ConditionDef::new("GenevaChess", "a man (not a king) can capture only while its home square is empty", install)
-};
+}
+.called("GenferSchach", "EchecsGeneve");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("Equipollents") || condition.has("PWC") {
-        return Err("the rebirth square of a capturing man is not defined with `Equipollents` and `PWC`".into());
+        return Err("no rule says where a man that captures would be reborn then".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

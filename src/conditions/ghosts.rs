@@ -10,13 +10,15 @@ pub const GHOST: ConditionDef = ConditionDef::new(
     "GhostChess",
     "a captured man reappears as soon as its square of capture is vacated, as a ghost that cannot be captured",
     |_, book| install(book, Traits::UNCAPTURABLE),
-);
+)
+.called("Geisterschach", "EchecsGhost");
 
 pub const HAUNTED: ConditionDef = ConditionDef::new(
     "HauntedChess",
     "a captured man reappears as soon as its square of capture is vacated",
     |_, book| install(book, Traits::NONE),
-);
+)
+.called("SpukSchach", "EchecsHantes");
 
 fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
     book.stages.follow(Moment::Elsewhere, Haunted(traits));

@@ -33,7 +33,8 @@ pub const GRID: ConditionDef = ConditionDef {
          line",
         install,
     )
-};
+}
+.called("Gitterschach", "Grille");
 
 /// The field of the regular grid to which a square belongs.
 pub fn field(sq: Sq) -> (i8, i8) {

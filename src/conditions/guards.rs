@@ -7,18 +7,25 @@ use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::{Color, Traits};
 
 pub const ANTI_GUARDS: ConditionDef =
-    ConditionDef::new("AntiGuards", "only a man guarded by its own side can be captured", install);
-pub const LORTAP: ConditionDef = ConditionDef::new("Lortap", "a man guarded by its own side may not capture", install);
+    ConditionDef::new("AntiGuards", "only a man guarded by its own side can be captured", install)
+        .called("AntiDeckungen", "Antigardes");
+pub const LORTAP: ConditionDef = ConditionDef::new("Lortap", "a man guarded by its own side may not capture", install)
+    .called("Elliuortap", "Elliuortap");
 pub const PATROUILLE: ConditionDef =
-    ConditionDef::new("Patrouille", "a man may capture only if it is guarded by its own side", install);
+    ConditionDef::new("Patrouille", "a man may capture only if it is guarded by its own side", install)
+        .called("PatrouilleSchach", "Patrouille");
 pub const PROVOCATION: ConditionDef =
-    ConditionDef::new("ProvocationChess", "a man may capture only if the other side observes it", install);
+    ConditionDef::new("ProvocationChess", "a man may capture only if the other side observes it", install)
+        .called("ProvokationSchach", "EchecsProvacateurs");
 pub const SHIELDED_KINGS: ConditionDef =
-    ConditionDef::new("ShieldedKings", "a king guarded by its own side cannot be captured by the other king", install);
+    ConditionDef::new("ShieldedKings", "a king guarded by its own side cannot be captured by the other king", install)
+        .called("Schutzkoenige", "ShieldedKings");
 pub const SUPER_GUARDS: ConditionDef =
-    ConditionDef::new("SuperGuards", "a man guarded by its own side cannot be captured", install);
+    ConditionDef::new("SuperGuards", "a man guarded by its own side cannot be captured", install)
+        .called("SuperDeckungen", "Supergardes");
 pub const ULTRA_PATROL: ConditionDef =
-    ConditionDef::new("UltraPatrol", "a man may move and capture only if it is guarded by its own side", install);
+    ConditionDef::new("UltraPatrol", "a man may move and capture only if it is guarded by its own side", install)
+        .called("UltraPatrouille", "UltraPatrouille");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let stages = &mut book.stages;

@@ -20,21 +20,29 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
 
 /// In series, and in the search for threats, a side follows its own last move, as in Popeye.
 const FOLLOW: &str = "must move to the square that the other side has just left, if it can";
-pub const BLACK_FOLLOW_MY_LEADER: ConditionDef =
-    ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow).of(Sides::Black);
-pub const WHITE_FOLLOW_MY_LEADER: ConditionDef =
-    ConditionDef::new("WhiteFollowMyLeader", FOLLOW, follow).of(Sides::White);
+pub const BLACK_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow)
+    .of(Sides::Black)
+    .called("SchwarzerVerfolgungszueger", "NoirPoursuite");
+pub const WHITE_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("WhiteFollowMyLeader", FOLLOW, follow)
+    .of(Sides::White)
+    .called("WeisserVerfolgungszueger", "BlancPoursuite");
 
 const SYNCHRON: &str = "must move as far and in the same direction as the other side just did, if it can";
-pub const BLACK_SYNCHRON_MOVER: ConditionDef =
-    ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron).of(Sides::Black);
-pub const WHITE_SYNCHRON_MOVER: ConditionDef =
-    ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron).of(Sides::White);
+pub const BLACK_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron)
+    .of(Sides::Black)
+    .called("SchwarzerSynchronZueger", "NoirSynchronCoup");
+pub const WHITE_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron)
+    .of(Sides::White)
+    .called("WeisserSynchronZueger", "BlancSynchronCoup");
 const ANTISYNCHRON: &str = "must move as far as the other side just did, in the opposite direction, if it can";
 pub const BLACK_ANTISYNCHRON_MOVER: ConditionDef =
-    ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, antisynchron).of(Sides::Black);
+    ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, antisynchron)
+        .of(Sides::Black)
+        .called("SchwarzerAntiSynchronZueger", "NoirAntiSynchronCoup");
 pub const WHITE_ANTISYNCHRON_MOVER: ConditionDef =
-    ConditionDef::new("WhiteAntiSynchronMover", ANTISYNCHRON, antisynchron).of(Sides::White);
+    ConditionDef::new("WhiteAntiSynchronMover", ANTISYNCHRON, antisynchron)
+        .of(Sides::White)
+        .called("WeisserAntiSynchronZueger", "BlancAntiSynchronCoup");
 
 pub const FUDDLED_MEN: ConditionDef = ConditionDef::new(
     "FuddledMen",
@@ -54,7 +62,8 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
         book.stages.selection.push(Box::new(Duellists { slots }));
         Ok(())
     },
-);
+)
+.called("DuellantenSchach", "Duelliste");
 
 /// Value of a slot before the first move.
 const NOTHING: u32 = u32::MAX;

@@ -14,13 +14,15 @@ pub const HOLE: ConditionDef = ConditionDef {
         }
         Ok(())
     })
-};
+}
+.called("Loch", "Trou");
 
 pub const HAANER: ConditionDef = ConditionDef::new(
     "HaanerChess",
     "the square that a man leaves becomes a hole, which no man can enter or pass any more",
     install,
-);
+)
+.called("HaanerSchach", "Haan");
 
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.follow(Moment::Left, Holes);

@@ -46,7 +46,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do not promote to imitators", |_, book| {
     book.stages.promoting.push(Box::new(NoImitator));
     Ok(())
-});
+})
+.called("OhneIUW", "SansIProm");
 
 /// Whether the piece has at most one way to cover any given vector, so that an imitator's path is unique.
 fn is_imitated(piece: Piece) -> bool {

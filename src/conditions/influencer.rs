@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Beside, Influence);
         Ok(())
     },
-);
+)
+.called("Influencer", "Influenceur");
 
 struct Influence;
 

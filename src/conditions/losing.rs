@@ -13,7 +13,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.promote_to_kings_too();
         Ok(())
     },
-);
+)
+.called("Schlagschach", "QuiPerdGagne");
 
 struct Captures;
 

@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Last, Lost);
         Ok(())
     },
-);
+)
+.called("VerloreneSteine", "PiecesPerdues");
 
 struct Lost;
 

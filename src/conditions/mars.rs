@@ -42,7 +42,8 @@ pub const MARS: ConditionDef = ConditionDef {
         &[],
         "men move as usual, but capture only from their home squares, if these are empty"
     )
-};
+}
+.called("Marscirce", "MarsCirce");
 pub const MARS_MIRROR: ConditionDef = mars!(
     "MarsMirrorCirce",
     "MarsCirce",
@@ -50,7 +51,8 @@ pub const MARS_MIRROR: ConditionDef = mars!(
     install_mars,
     &["Mirror"],
     "as MarsCirce, from the other side's home squares"
-);
+)
+.called("MarsSpiegelCirce", "MarsCirceMalefique");
 pub const ANTI_MARS: ConditionDef = mars!(
     "AntiMarsCirce",
     "AntiMarsCirce",
@@ -67,7 +69,8 @@ pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     install_anti_mars,
     &["Mirror"],
     "as AntiMarsCirce, from the other side's home squares"
-);
+)
+.called("AntiMarsMalefiqueCirce", "AntiMarsMalefiqueCirce");
 pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     "AntiMarsAntipodeanCirce",
     "AntiMarsCirce",
@@ -83,7 +86,8 @@ pub const PHANTOM: ConditionDef = mars!(
     install_phantom,
     &[],
     "men (not kings) move and capture as usual, and also from their home squares, if these are empty"
-);
+)
+.called("PhantomSchach", "EchecsPhantom");
 pub const IMMUN: ConditionDef = mars!(
     "ImmunChess",
     "ImmunChess",
@@ -91,7 +95,8 @@ pub const IMMUN: ConditionDef = mars!(
     install_immun,
     &[],
     "men (not kings) cannot be captured while their home squares are occupied"
-);
+)
+.called("Immunschach", "Immun");
 
 pub const IMMUN_MIRROR: ConditionDef = mars!(
     "MirrorImmunChess",
@@ -100,7 +105,8 @@ pub const IMMUN_MIRROR: ConditionDef = mars!(
     install_immun,
     &["Mirror"],
     "as ImmunChess, with the other side's home squares"
-);
+)
+.called("SpiegelImmunSchach", "ImmunMalefique");
 pub const IMMUN_FILE: ConditionDef = mars!(
     "FileImmunChess",
     "ImmunChess",
@@ -108,7 +114,8 @@ pub const IMMUN_FILE: ConditionDef = mars!(
     install_immun,
     &["File"],
     "as ImmunChess, with the first ranks of the files of capture"
-);
+)
+.called("FileImmunSchach", "ImmunFile");
 pub const IMMUN_MIRROR_FILE: ConditionDef = mars!(
     "MirrorFileImmunChess",
     "ImmunChess",
@@ -116,7 +123,8 @@ pub const IMMUN_MIRROR_FILE: ConditionDef = mars!(
     install_immun,
     &["File", "Mirror"],
     "as ImmunChess, with the other ends of the files of capture"
-);
+)
+.called("SpiegelFileImmunSchach", "ImmunFileMalefique");
 pub const IMMUN_DIAGRAM: ConditionDef = mars!(
     "DiagramImmunChess",
     "ImmunChess",
@@ -124,7 +132,8 @@ pub const IMMUN_DIAGRAM: ConditionDef = mars!(
     install_immun,
     &["Diagram"],
     "as ImmunChess, with the men's squares in the diagram"
-);
+)
+.called("DiagrammImmunSchach", "ImmunDiagramme");
 pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     "SymmetryImmunChess",
     "ImmunChess",
@@ -132,7 +141,8 @@ pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     install_immun,
     &["Symmetry"],
     "as ImmunChess, with the square point-symmetric to the square of capture"
-);
+)
+.called("SymmetrieImmunSchach", "ImmunSymmetrique");
 pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
     "ImmuneHorizontalSymmetry",
     "ImmunChess",
@@ -140,7 +150,8 @@ pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
     install_immun,
     &["HorizontalSymmetry"],
     "as ImmunChess, with the square of capture mirrored in the horizontal centre line"
-);
+)
+.called("ImmuneHorizontaleSymmetrie", "ImmuneSymetriqueHorizontale");
 pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
     "ImmuneVerticalSymmetry",
     "ImmunChess",
@@ -148,7 +159,8 @@ pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
     install_immun,
     &["VerticalSymmetry"],
     "as ImmunChess, with the square of capture mirrored in the vertical centre line"
-);
+)
+.called("ImmuneVertikaleSymmetrie", "ImmuneSymetriqueVerticale");
 pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     "AntipodeanImmunChess",
     "ImmunChess",
@@ -156,7 +168,8 @@ pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     install_immun,
     &["Antipodes"],
     "as ImmunChess, with the square four files and four ranks from the square of capture"
-);
+)
+.called("AntipodenImmunSchach", "ImmunAntipoden");
 pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     "EquipollentsImmunChess",
     "ImmunChess",
@@ -164,7 +177,8 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     install_immun,
     &["Equipollents"],
     "as ImmunChess, with the square as far beyond the square of capture as the capturing man comes from before it"
-);
+)
+.called("EquipollentsImmunSchach", "ImmunEquipollents");
 
 /// The modes in which a man acts from its own square and from its rebirth square.
 #[derive(Clone, Copy)]
@@ -191,7 +205,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 
 fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("RexExclusive") {
-        return Err("it is not defined how kings that are not reborn move and castle".into());
+        return Err("no rule says how kings move and castle that are not reborn".into());
     }
     let elsewhere = install(condition, book, !condition.says("RexExclusive"), Mode::Capture, Mode::Move)?;
     book.stages.extra.push(Box::new(Homecoming(elsewhere)));
@@ -279,7 +293,7 @@ struct Immunity {
 
 fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.says("Mirror") && condition.says("Equipollents") {
-        return Err("the rebirth square with both `Mirror` and `Equipollents` is not defined".into());
+        return Err("no rule says on which square a man would be reborn by `Mirror` and `Equipollents`".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

@@ -22,7 +22,8 @@ pub const GENERALISED: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Observed, Masand { generalised: true });
         Ok(())
     },
-);
+)
+.called("MasandVerallgemeinert", "MasandGeneralise");
 
 struct Masand {
     generalised: bool,

@@ -29,11 +29,16 @@ const fn shortest(name: &'static str, sides: Sides) -> ConditionDef {
 }
 
 pub const MAXIMUMMER: ConditionDef =
-    ConditionDef { exchanged: Some(&WHITE_MAXIMUMMER), ..longest("Maximummer", Sides::Black) };
-pub const BLACK_MAXIMUMMER: ConditionDef = longest("BlackMaximummer", Sides::Black);
-pub const WHITE_MAXIMUMMER: ConditionDef = longest("WhiteMaximummer", Sides::White);
-pub const BLACK_MINIMUMMER: ConditionDef = shortest("BlackMinimummer", Sides::Black);
-pub const WHITE_MINIMUMMER: ConditionDef = shortest("WhiteMinimummer", Sides::White);
+    ConditionDef { exchanged: Some(&WHITE_MAXIMUMMER), ..longest("Maximummer", Sides::Black) }
+        .called("Laengstzueger", "Maximum");
+pub const BLACK_MAXIMUMMER: ConditionDef =
+    longest("BlackMaximummer", Sides::Black).called("SchwarzerLaengstzueger", "NoirMaximum");
+pub const WHITE_MAXIMUMMER: ConditionDef =
+    longest("WhiteMaximummer", Sides::White).called("WeisserLaengstzueger", "BlancMaximum");
+pub const BLACK_MINIMUMMER: ConditionDef =
+    shortest("BlackMinimummer", Sides::Black).called("SchwarzerKuerzestzueger", "NoirMinimum");
+pub const WHITE_MINIMUMMER: ConditionDef =
+    shortest("WhiteMinimummer", Sides::White).called("WeisserKuerzestzueger", "BlancMinimum");
 
 fn install(condition: &Condition, book: &mut RuleBook, longest: bool) -> Result<(), String> {
     let rule = Extreme { sides: condition.def.sides, longest };

@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef {
          men that have just been exchanged may not be exchanged by the next move",
         install,
     )
-};
+}
+.called("MessignySchach", "EchecsMessigny");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let messigny = Messigny { kings: !condition.has("RexExclusive"), slot: book.stages.slot(0) };

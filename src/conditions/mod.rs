@@ -104,6 +104,9 @@ use crate::units::Square;
 
 pub struct ConditionDef {
     pub name: &'static str,
+    /// Popeye's names in its other languages; empty if a language has none.
+    pub german: &'static str,
+    pub french: &'static str,
     pub aliases: &'static [&'static str],
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
@@ -420,6 +423,8 @@ impl ConditionDef {
     ) -> ConditionDef {
         ConditionDef {
             name,
+            german: name,
+            french: name,
             aliases: &[],
             variants: &[],
             family: name,
@@ -434,6 +439,11 @@ impl ConditionDef {
             goes_beyond_diagrams: false,
             follows: Following::Nothing,
         }
+    }
+
+    /// The same condition with Popeye's names in German and French, if they are not the English one.
+    pub const fn called(self, german: &'static str, french: &'static str) -> ConditionDef {
+        ConditionDef { german, french, ..self }
     }
 
     /// Returns the definition for the given sides.

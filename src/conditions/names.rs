@@ -1,255 +1,25 @@
-//! Popeye's names of the conditions and of the words that follow them, in its three languages, including conditions
-//! that cannot be solved. A condition's own name is in its definition.
+//! Names of conditions in the languages of Popeye, and of the words that may follow them.
 
 use super::{CONDITIONS, ConditionDef};
+use std::sync::LazyLock;
 
-/// English, German and French names, sorted by the English one. Empty if a language has no name.
+/// English, German and French names, in the order of the English ones. Empty if a language has no name.
+pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
+    let solvable = CONDITIONS.iter().map(|def| [def.name, def.german, def.french]);
+    let mut names: Vec<[&str; 3]> = solvable.chain(REFUSED.iter().map(|(names, _)| *names)).collect();
+    names.sort_by_key(|names| names[0].to_ascii_lowercase());
+    names
+});
+
+/// Conditions that Popeye names and Keymove does not solve, each with the reason; `docs/trust.md` has examples.
 #[rustfmt::skip]
-pub const NAMES: &[[&str; 3]] = &[
-    ["#C", "#C", "#C"],
-    ["ActuatedRevolvingBoard", "ActuatedRevolvingBoard", "ActuatedRevolvingBoard"],
-    ["ActuatedRevolvingCentre", "ActuatedRevolvingCentre", "ActuatedRevolvingCentre"],
-    ["AliceChess", "AliceSchach", "Alice"],
-    ["AllInChess", "AllInChess", "AllInChess"],
-    ["AlphabeticChess", "AlphabetischesSchach", "EchecsAlphabetiques"],
-    ["AMU", "AMU", "AMU"],
-    ["Anda", "Anda", "Anda"],
-    ["AndaInverse", "AndaInvers", "AndaInverse"],
-    ["AndernachChess", "AndernachSchach", "EchecsAndernach"],
-    ["AnnanChess", "AnnanSchach", "AnnanEchecs"],
-    ["AntiAndernachChess", "AntiAndernachSchach", "EchecsAntiAndernach"],
-    ["AntiCirce", "AntiCirce", "AntiCirce"],
-    ["AntiCloneCirce", "AntiCloneCirce", "AntiCloneCirce"],
-    ["AntiEinsteinChess", "AntiEinsteinSchach", "EchecsAntiEinstein"],
-    ["AntiGuards", "AntiDeckungen", "Antigardes"],
-    ["AntiKings", "AntiKoenige", "AntiRois"],
-    ["Antikoeko", "AntiKoeko", "AntiKoeko"],
-    ["AntiMarsAntipodeanCirce", "AntiMarsAntipodeanCirce", "AntiMarsAntipodeanCirce"],
-    ["AntiMarsCirce", "AntiMarsCirce", "AntiMarsCirce"],
-    ["AntiMarsMirrorCirce", "AntiMarsMalefiqueCirce", "AntiMarsMalefiqueCirce"],
-    ["AntipodeanAntiCirce", "AntiAntipodenCirce", "AntiCirceAntipoden"],
-    ["AntipodeanCirce", "AntipodenCirce", "CirceAntipoden"],
-    ["AntipodeanImmunChess", "AntipodenImmunSchach", "ImmunAntipoden"],
-    ["AntiSuperCirce", "AntiSuperCirce", "AntiSuperCirce"],
-    ["AprilChess", "AprilSchach", "EchecsAvril"],
-    ["ArgentinianChess", "ArgentinischesSchach", "EchecsArgentins"],
-    ["BackHome", "NachHause", "Retour"],
-    ["BackToBack", "RueckenAnRuecken", "DosADos"],
-    ["BGL", "BGL", "BGL"],
-    ["Bicaptures", "Bicaptures", "Bicaptures"],
-    ["BichromChess", "BichromesSchach", "Bichromatique"],
-    ["Bicolores", "Bicolores", "Bicolores"],
-    ["BiHeffalumps", "BiHeffalumps", "BiHeffalumps"],
-    ["BiWoozles", "BiWoozles", "BiWoozles"],
-    ["BlackAlphabeticChess", "SchwarzesAlphabetischesSchach", "NoirEchecsAlphabetiques"],
-    ["BlackAntiSynchronMover", "SchwarzerAntiSynchronZueger", "NoirAntiSynchronCoup"],
-    ["BlackChecks", "SchwarzSchaecher", "NoirEchecs"],
-    ["BlackConsequentForcedSquare", "SchwarzesKonsequentesZwangsfeld", "NoirCaseForceConsequent"],
-    ["BlackEdgemover", "SchwarzerRandzueger", "NoirBordCoup"],
-    ["BlackFollowMyLeader", "SchwarzerVerfolgungszueger", "NoirPoursuite"],
-    ["BlackForcedSquare", "SchwarzesZwangsfeld", "NoirCaseForce"],
-    ["BlackMaxDister", "SchwarzerMaxDister", "NoirMaxDister"],
-    ["BlackMaximummer", "SchwarzerLaengstzueger", "NoirMaximum"],
-    ["BlackMinDister", "SchwarzerMinDister", "NoirMinDister"],
-    ["BlackMinimummer", "SchwarzerKuerzestzueger", "NoirMinimum"],
-    ["BlackMustCapture", "SchwarzerSchlagzwang", "NoirPriseForce"],
-    ["BlackOscillatingKings", "SchwarzeOszillierendeKoenige", "NoirRoisOscillant"],
-    ["BlackPromSquares", "UWFeldSchwarz", "NoirCasePromotion"],
-    ["BlackReflectiveKing", "SchwarzerReflektierenderKoenig", "NoirRoiReflecteur"],
-    ["BlackRoyalSquare", "SchwarzesKoeniglichesFeld", "NoirCaseRoyal"],
-    ["BlackSuperTransmutingKing", "SchwarzerSuperTransmutierenderKoenig", "NoirSuperRoiTransmute"],
-    ["BlackSynchronMover", "SchwarzerSynchronZueger", "NoirSynchronCoup"],
-    ["BlackTransmutedKing", "SchwarzerTransmutierenderKoenig", "NoirRoiTransmute"],
-    ["BlackUltraSchachZwang", "SchwarzerUltraSchachZwang", "NoirUltraSchachZwang"],
-    ["BlackVaultingKing", "SchwarzerVaultingKing", "NoirVaultingKing"],
-    ["Bolero", "Bolero", "Bolero"],
-    ["BoleroInverse", "BoleroInvers", "BoleroInverse"],
-    ["Breton", "Breton", "Breton"],
-    ["BrunnerChess", "BrunnerSchach", "EchecsBrunner"],
-    ["CageCirce", "KaefigCirce", "CirceCage"],
-    ["CASTchess", "CASTSchach", "CASTechecs"],
-    ["CASTInverse", "CASTInvers", "CASTInverse"],
-    ["CastlingChess", "RochadeSchach", "EchecsRoque"],
-    ["CavalierMajeur", "CavalierMajeur", "CavalierMajeur"],
-    ["CentralChess", "ZentralSchach", "EchecsCentral"],
-    ["ChameleonChess", "ChamaeleonSchach", "EchecsCameleon"],
-    ["ChameleonCirce", "ChamaeleonCirce", "CirceCameleon"],
-    ["ChameleonPursuit", "ChamaeleonVerfolgung", "CameleonPoursuite"],
-    ["ChameleonSequence", "ChamaeleonSequenz", "CameleonSequence"],
-    ["ChecklessChess", "Ohneschach", "SansEchecs"],
-    ["CheekToCheek", "WangeAnWange", "JoueAJoue"],
-    ["ChineseChess", "ChinesischesSchach", "Chinoises"],
-    ["Circe", "Circe", "Circe"],
-    ["CirceAssassin", "AssassinCirce", "CirceAssassin"],
-    ["CirceClone", "CirceClone", "CirceClone"],
-    ["CirceDoubleAgents", "DoppelAgentenCirce", "CirceDoubleAgents"],
-    ["CirceTake&Make", "CirceTake&Make", "CirceTake&Make"],
-    ["CirceTurncoats", "TurncoatCirce", "CirceTurncoats"],
-    ["ContactGridChess", "KontaktGitter", "ContactGrille"],
-    ["ContraParrain", "KontraParrain", "ContraParrain"],
-    ["CouscousCirce", "CouscousCirce", "CirceCouscous"],
-    ["CurrentlyUnused", "ZurzeitUnverwendet", "NonUtiliseActuellement"],
-    ["DangerCirce", "GefahrenCirce", "CirceDanger"],
-    ["DarkSide", "DarkSide", "DarkSide"],
-    ["DiagramAntiCirce", "AntiDiagrammCirce", "AntiCirceDiagramme"],
-    ["DiagramCirce", "DiagrammCirce", "CirceDiagramme"],
-    ["DiagramImmunChess", "DiagrammImmunSchach", "ImmunDiagramme"],
-    ["DiametralCirce", "DiametralCirce", "CirceDiametrale"],
-    ["Disparate", "Disparate", "Disparate"],
-    ["DoubleTibet", "DoppelTibetSchach", "DoubleTibet"],
-    ["DuellistChess", "DuellantenSchach", "Duelliste"],
-    ["Dummy", "Dummy", "Dummy"],
-    ["EiffelChess", "EiffelSchach", "EchecsEiffel"],
-    ["EinsteinChess", "EinsteinSchach", "EchecsEinstein"],
-    ["EquipollentsAntiCirce", "AntiEquipollentsCirce", "AntiCirceEquipollents"],
-    ["EquipollentsCirce", "EquipollentsCirce", "CirceEquipollents"],
-    ["EquipollentsImmunChess", "EquipollentsImmunSchach", "ImmunEquipollents"],
-    ["ExchangeCastling", "PlatzwechselRochade", "EchangeRoque"],
-    ["ExclusiveChess", "ExklusivSchach", "EchecsExclusif"],
-    ["ExtinctionChess", "AusrottungsSchach", "EchecsExtinction"],
-    ["FaceToFace", "AngesichtZuAngesicht", "FaceAFace"],
-    ["FileAntiCirce", "AntiFileCirce", "AntiFileCirce"],
-    ["FileCirce", "FileCirce", "FileCirce"],
-    ["FileImmunChess", "FileImmunSchach", "ImmunFile"],
-    ["Football", "Fussball", "Football"],
-    ["FrankfurtChess", "FrankfurtSchach", "Francfort"],
-    ["FrischaufCirce", "FrischaufCirce", "FrischaufCirce"],
-    ["FuddledMen", "FuddledMen", "FuddledMen"],
-    ["FunctionaryChess", "BeamtenSchach", "EchecsFonctionnaire"],
-    ["GenevaChess", "GenferSchach", "EchecsGeneve"],
-    ["GhostChess", "Geisterschach", "EchecsGhost"],
-    ["GlasgowChess", "GlasgowSchach", "EchecsGlasgow"],
-    ["GridChess", "Gitterschach", "Grille"],
-    ["HaanerChess", "HaanerSchach", "Haan"],
-    ["HalfInChess", "HalfInChess", "HalfInChess"],
-    ["HauntedChess", "SpukSchach", "EchecsHantes"],
-    ["Heffalumps", "Heffalumps", "Heffalumps"],
-    ["Hole", "Loch", "Trou"],
-    ["HorizontalSymmetryAntiCirce", "HorizontaleAntiSymmetrieCirce", "AntiCirceSymetriqueHorizontale"],
-    ["HorizontalSymmetryCirce", "HorizontaleSymmetrieCirce", "CirceSymetriqueHorizontale"],
-    ["Hypervolage", "Hypervolage", "Hypervolage"],
-    ["Imitator", "Imitator", "Imitator"],
-    ["Immobilio", "Immobilio", "Immobilio"],
-    ["ImmunChess", "Immunschach", "Immun"],
-    ["ImmuneHorizontalSymmetry", "ImmuneHorizontaleSymmetrie", "ImmuneSymetriqueHorizontale"],
-    ["ImmuneVerticalSymmetry", "ImmuneVertikaleSymmetrie", "ImmuneSymetriqueVerticale"],
-    ["Influencer", "Influencer", "Influenceur"],
-    ["Isardam", "Isardam", "Isardam"],
-    ["KobulKings", "KobulKoenige", "RoisKobul"],
-    ["KoeKo", "KoeKo", "Koeko"],
-    ["LastCapture", "LetzterSchlag", "DernierePrise"],
-    ["Leffie", "Leffie", "Leffie"],
-    ["Leofamily", "Leofamily", "Leofamily"],
-    ["LeseMajeste", "LeseMajeste", "LeseMajeste"],
-    ["LineChameleonChess", "LinienChamaeleonSchach", "EchecsCameleonLigne"],
-    ["Lortap", "Elliuortap", "Elliuortap"],
-    ["LosingChess", "Schlagschach", "QuiPerdGagne"],
-    ["LostPieces", "VerloreneSteine", "PiecesPerdues"],
-    ["Madrasi", "Madrasi", "Madrasi"],
-    ["MAFF", "MAFF", "MAFF"],
-    ["MagicSquares", "MagischeFelder", "CaseMagique"],
-    ["MainlyInChess", "MainlyInChess", "MainlyInChess"],
-    ["Make&TakeChess", "Make&TakeSchach", "Make&TakeEchecs"],
-    ["MarineChess", "MarinesSchach", "EchecsMarins"],
-    ["Marscirce", "Marscirce", "MarsCirce"],
-    ["MarsMirrorCirce", "MarsSpiegelCirce", "MarsCirceMalefique"],
-    ["Masand", "Masand", "Masand"],
-    ["MasandGeneralised", "MasandVerallgemeinert", "MasandGeneralise"],
-    ["Maximummer", "Laengstzueger", "Maximum"],
-    ["MessignyChess", "MessignySchach", "EchecsMessigny"],
-    ["MirrorAntiCirce", "AntiSpiegelCirce", "AntiCirceMalefique"],
-    ["MirrorCirce", "SpiegelCirce", "CirceMalefique"],
-    ["MirrorCirceClone", "SpiegelCirceclone", "CirceCloneMalefique"],
-    ["MirrorCouscousCirce", "SpiegelCouscousCirce", "CirceCouscousMalefique"],
-    ["MirrorFileAnticirce", "AntiSpiegelFileCirce", "AntiFileCirceMalefique"],
-    ["MirrorFileCirce", "SpiegelFileCirce", "FileCirceMalefique"],
-    ["MirrorFileImmunChess", "SpiegelFileImmunSchach", "ImmunFileMalefique"],
-    ["MirrorImmunChess", "SpiegelImmunSchach", "ImmunMalefique"],
-    ["MonochromChess", "MonochromesSchach", "Monochromatique"],
-    ["MultiCaptures", "MultiCaptures", "MultiCaptures"],
-    ["NannaChess", "NannaSchach", ""],
-    ["NewKoeko", "NeuKoeko", "KoekoNouveaux"],
-    ["NoBlackCapture", "SchwarzerOhneschlag", "NoirSansPrises"],
-    ["NoBlackPromotion", "OhneSchwarzUW", "SansNoirPromotion"],
-    ["NoCapture", "Ohneschlag", "SansPrises"],
-    ["NoIProm", "OhneIUW", "SansIProm"],
-    ["NormalPawn", "NormalBauern", "PionNormale"],
-    ["NorskSjakk", "NorskSjakk", "NorskSjakk"],
-    ["NoWhiteCapture", "WeisserOhneschlag", "BlancSansPrises"],
-    ["NoWhitePromotion", "OhneWeissUW", "SansBlancPromotion"],
-    ["OWU", "OWU", "OWU"],
-    ["PADChess", "PADSchach", "PADEchecs"],
-    ["ParrainCirce", "CirceParrain", "CirceParrain"],
-    ["PartialParalysis", "PartielleParalyse", "ParalysePartielle"],
-    ["PatienceChess", "PatienceSchach", "EchecsPatience"],
-    ["Patrouille", "PatrouilleSchach", "Patrouille"],
-    ["Pepo", "Pepo", "Pepo"],
-    ["PhantomChess", "PhantomSchach", "EchecsPhantom"],
-    ["PlusChess", "PlusSchach", "EchecsPlus"],
-    ["PointReflection", "Punktspiegelung", "ReflexionCentrale"],
-    ["PowerTransfer", "KraftTransfer", "TransfertPouvoir"],
-    ["PromOnly", "UWnur", "PromSeul"],
-    ["ProteanChess", "ProteischesSchach", "EchecsProtee"],
-    ["ProvocationChess", "ProvokationSchach", "EchecsProvacateurs"],
-    ["PWC", "PlatzwechselCirce", "CirceEchange"],
-    ["RankCirce", "RankCirce", "RankCirce"],
-    ["ReflectiveKings", "ReflektierendeKoenige", "RoisReflecteurs"],
-    ["RelegationChess", "Degradierung", "Degradierung"],
-    ["RepublicanChess", "RepublikanerSchach", "EchecsRepublicains"],
-    ["ReversalEinsteinChess", "ReversesEinsteinSchach", "ReversEchecsEinstein"],
-    ["Rokagogo", "Rokagogo", "Rokagogo"],
-    ["RoleExchange", "Rollentausch", "EchangeRole"],
-    ["RoyalDynasty", "KoenigsDynastie", "DynastieRoyale"],
-    ["SAT", "SAT", "SAT"],
-    ["Sentinelles", "Sentinelles", "Sentinelles"],
-    ["SeriesCapture", "SerienSchlag", "SerieCapture"],
-    ["ShieldedKings", "Schutzkoenige", "ShieldedKings"],
-    ["SingleBox", "NurPartiesatzsteine", "SingleBox"],
-    ["SnekChess", "SnekSchach", "EchecsSnek"],
-    ["SnekCircleChess", "SnekZirkulaerSchach", "EchecsSnekCirculaires"],
-    ["StrictSAT", "StrictSAT", "StrictSAT"],
-    ["SuperCirce", "SuperCirce", "SuperCirce"],
-    ["SuperGuards", "SuperDeckungen", "Supergardes"],
-    ["SwappingKings", "TauschKoenige", "RoisEchanges"],
-    ["SymmetryAntiCirce", "AntiSymmetrieCirce", "AntiCirceSymetrique"],
-    ["SymmetryCirce", "SymmetrieCirce", "CirceSymetrique"],
-    ["SymmetryImmunChess", "SymmetrieImmunSchach", "ImmunSymmetrique"],
-    ["Take&MakeChess", "Take&MakeSchach", "Take&MakeEchecs"],
-    ["Tibet", "TibetSchach", "Tibet"],
-    ["TraitorChess", "TraitorChess", "EchecsTraitor"],
-    ["TransmissionMenace", "TransmissionMenace", "TransmissionMenace"],
-    ["TransmutedKings", "TransmutierendeKoenige", "RoisTransmutes"],
-    ["UltramarineChess", "UltramarinesSchach", "EchecsUltramarins"],
-    ["UltraPatrol", "UltraPatrouille", "UltraPatrouille"],
-    ["UltraSchachZwang", "UltraSchachZwang", "UltraSchachZwang"],
-    ["VaultingKings", "VaultingKings", "VaultingKings"],
-    ["VerticalMirrorCirce", "VertikalesSpiegelCirce", "CirceMalefiqueVerticale"],
-    ["VerticalSymmetryAntiCirce", "VertikaleAntiSymmetrieCirce", "AntiCirceSymetriqueVerticale"],
-    ["VerticalSymmetryCirce", "VertikaleSymmetrieCirce", "CirceSymetriqueVerticale"],
-    ["VogtlaenderChess", "VogtlaenderSchach", "EchecsVogtlaender"],
-    ["Volage", "Volage", "Volage"],
-    ["WhiteAlphabeticChess", "WeissesAlphabetischesSchach", "BlancEchecsAlphabetiques"],
-    ["WhiteAntiSynchronMover", "WeisserAntiSynchronZueger", "BlancAntiSynchronCoup"],
-    ["WhiteConsequentForcedSquare", "WeissesKonsequentesZwangsfeld", "BlancCaseForceConsequent"],
-    ["WhiteEdgemover", "WeisserRandzueger", "BlancBordCoup"],
-    ["WhiteFollowMyLeader", "WeisserVerfolgungszueger", "BlancPoursuite"],
-    ["WhiteForcedSquare", "WeissesZwangsfeld", "BlancCaseForce"],
-    ["WhiteMaxDister", "WeisserMaxDister", "BlancMaxDister"],
-    ["WhiteMaximummer", "WeisserLaengstzueger", "BlancMaximum"],
-    ["WhiteMinDister", "WeisserMinDister", "BlancMinDister"],
-    ["WhiteMinimummer", "WeisserKuerzestzueger", "BlancMinimum"],
-    ["WhiteMustCapture", "WeisserSchlagzwang", "BlancPriseForce"],
-    ["WhiteOscillatingKings", "WeisseOszillierendeKoenige", "BlancRoisOscillant"],
-    ["WhitePromSquares", "UWFeldWeiss", "BlancCasePromotion"],
-    ["WhiteReflectiveKing", "WeisserReflektierenderKoenig", "BlancRoiReflecteur"],
-    ["WhiteRoyalSquare", "WeissesKoeniglichesFeld", "BlancCaseRoyal"],
-    ["WhiteSuperTransmutingKing", "WeisserSuperTransmutierenderKoenig", "BlancSuperRoiTransmute"],
-    ["WhiteSynchronMover", "WeisserSynchronZueger", "BlancSynchronCoup"],
-    ["WhiteTransmutedKing", "WeisserTransmutierenderKoenig", "BlancRoiTransmute"],
-    ["WhiteUltraSchachZwang", "WeisserUltraSchachZwang", "BlancUltraSchachZwang"],
-    ["WhiteVaultingKing", "WeisserVaultingKing", "BlancVaultingKing"],
-    ["Woozles", "Woozles", "Woozles"],
-    ["Wormholes", "Wurmloecher", "TrousDeVer"],
+const REFUSED: &[([&str; 3], &str)] = &[
+    (["CASTInverse", "CASTInvers", "CASTInverse"], "Popeye does not know it itself; it is written `CASTChess Inverse`"),
+    (["CurrentlyUnused", "ZurzeitUnverwendet", "NonUtiliseActuellement"], "it stands for no condition"),
+    (["Dummy", "Dummy", "Dummy"], "it stands for no condition"),
+    (["PatienceChess", "PatienceSchach", "EchecsPatience"], "none of Popeye's answers changes with it"),
+    (["TraitorChess", "TraitorChess", "EchecsTraitor"], "in Popeye black units alone go over to the other side, and the king with them"),
+    (["TransmissionMenace", "TransmissionMenace", "TransmissionMenace"], "no rule was found by which all of Popeye's moves come about"),
 ];
 
 /// The words that may follow a condition, in the same languages, except squares, numbers and men.
@@ -321,19 +91,9 @@ pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["WaitCapture", "NaechsterSchlag", "PriseProchaine"],
 ];
 
-/// The reasons why conditions in [`NAMES`] cannot be solved, by English name; `docs/trust.md` has examples.
-const REFUSED: &[(&str, &str)] = &[
-    ("CASTInverse", "Popeye does not know it itself; it is written `CASTChess Inverse`"),
-    ("CurrentlyUnused", "it stands for no condition"),
-    ("Dummy", "it stands for no condition"),
-    ("PatienceChess", "none of Popeye's answers changes with it"),
-    ("TraitorChess", "in Popeye black units alone go over to the other side, and the king with them"),
-    ("TransmissionMenace", "no rule was found by which all of Popeye's moves come about"),
-];
-
 /// Returns the reason why the condition with this English name cannot be solved.
 pub fn why_refused(english: &str) -> Option<&'static str> {
-    REFUSED.iter().find(|(name, _)| *name == english).map(|(_, reason)| *reason)
+    REFUSED.iter().find(|(names, _)| names[0] == english).map(|(_, reason)| *reason)
 }
 
 /// Returns the solvable condition with this English name in [`NAMES`].
@@ -365,21 +125,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_solved_has_a_reason() {
-        for [english, ..] in NAMES {
-            assert_eq!(definition(english).is_none(), why_refused(english).is_some(), "{english}");
-        }
-        assert!(REFUSED.iter().all(|(name, _)| NAMES.iter().any(|[english, ..]| english == name)));
-    }
-
-    #[test]
     fn every_condition_has_its_names_in_all_languages() {
-        for def in CONDITIONS {
-            assert!(NAMES.iter().any(|[english, ..]| def.is_called(english)), "{}", def.name);
-        }
         // Popeye itself has no French name for it.
         let nameless: Vec<&str> = NAMES.iter().filter(|row| row.contains(&"")).map(|row| row[0]).collect();
         assert_eq!(nameless, ["NannaChess"]);
+        assert!(REFUSED.iter().all(|(names, _)| definition(names[0]).is_none()));
     }
 
     #[test]
@@ -394,7 +144,6 @@ mod tests {
                 }
             }
         }
-        assert!(NAMES.is_sorted_by_key(|row| row[0].to_ascii_lowercase()));
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures at most once" },
     ],
     ..ConditionDef::new("PADChess", "a man (not a king) vanishes with its second capture", install)
-};
+}
+.called("PADSchach", "PADEchecs");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let strict = condition.has("Strict");

@@ -14,7 +14,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.restrictions.push(Box::new(NotAsTheOther));
         Ok(())
     },
-);
+)
+.called("PartielleParalyse", "ParalysePartielle");
 
 struct NotAsTheOther;
 

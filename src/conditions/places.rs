@@ -12,22 +12,34 @@ pub const MONOCHROM: ConditionDef =
     ConditionDef::new("MonochromChess", "men move only between squares of the same colour", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) == colour(to))));
         Ok(())
-    });
+    })
+    .called("MonochromesSchach", "Monochromatique");
 pub const BICHROM: ConditionDef =
     ConditionDef::new("BichromChess", "men move only between squares of different colours", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) != colour(to))));
         Ok(())
-    });
+    })
+    .called("BichromesSchach", "Bichromatique");
 
 const EDGE: &str = "moves only to squares on the edge of the board";
-pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge).of(Sides::Black);
-pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge).of(Sides::White);
+pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge)
+    .of(Sides::Black)
+    .called("SchwarzerRandzueger", "NoirBordCoup");
+pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge)
+    .of(Sides::White)
+    .called("WeisserRandzueger", "BlancBordCoup");
 
 const FORCED: &str = "must move to one of these squares if it can";
-pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare").of(Sides::Black);
-pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare").of(Sides::White);
-pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("BlackConsequentForcedSquare").of(Sides::Black);
-pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("WhiteConsequentForcedSquare").of(Sides::White);
+pub const BLACK_FORCED_SQUARE: ConditionDef =
+    forced("BlackForcedSquare").of(Sides::Black).called("SchwarzesZwangsfeld", "NoirCaseForce");
+pub const WHITE_FORCED_SQUARE: ConditionDef =
+    forced("WhiteForcedSquare").of(Sides::White).called("WeissesZwangsfeld", "BlancCaseForce");
+pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("BlackConsequentForcedSquare")
+    .of(Sides::Black)
+    .called("SchwarzesKonsequentesZwangsfeld", "NoirCaseForceConsequent");
+pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("WhiteConsequentForcedSquare")
+    .of(Sides::White)
+    .called("WeissesKonsequentesZwangsfeld", "BlancCaseForceConsequent");
 
 const fn forced(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_forced) }

@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.ways.push(Box::new(Central(centre())));
         Ok(())
     },
-);
+)
+.called("PlusSchach", "EchecsPlus");
 
 fn centre() -> Squares {
     [(3, 3), (4, 3), (3, 4), (4, 4)].into_iter().filter_map(|(file, rank)| at(file, rank)).collect()

@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.restrictions.push(Box::new(RookIsRook));
         Ok(())
     },
-);
+)
+.called("Punktspiegelung", "ReflexionCentrale");
 
 /// Returns the man on the square that reflection about the centre maps to `sq`.
 fn opposite(position: &FairyPosition, sq: Sq) -> Man {

@@ -15,7 +15,8 @@ pub const DEF: ConditionDef = ConditionDef {
         "a man (not a king) whose Circe home square is occupied by another man moves as that man and not as itself",
         install,
     )
-};
+}
+.called("KraftTransfer", "TransfertPouvoir");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let kings = includes_kings(|variant| condition.says(variant), false)?;

@@ -22,7 +22,8 @@ pub const PROM_ONLY: ConditionDef = ConditionDef {
         }
         Ok(())
     })
-};
+}
+.called("UWnur", "PromSeul");
 
 pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
     in_array: |piece| if piece == Piece::KNIGHT { Piece::from_code("N").unwrap_or(piece) } else { piece },
@@ -49,7 +50,8 @@ pub const MARINE: ConditionDef = ConditionDef {
          in promotions",
         |_, book| promote_instead(book, MARINE_MEN),
     )
-};
+}
+.called("MarinesSchach", "EchecsMarins");
 
 pub const ULTRAMARINE: ConditionDef = ConditionDef {
     in_array: |piece| instead(ULTRAMARINE_MEN, piece),
@@ -58,7 +60,8 @@ pub const ULTRAMARINE: ConditionDef = ConditionDef {
         "as MarineChess, and poseidons and marine pawns replace kings and pawns in the game array",
         |_, book| promote_instead(book, ULTRAMARINE_MEN),
     )
-};
+}
+.called("UltramarinesSchach", "EchecsUltramarins");
 
 pub const ARGENTINIAN: ConditionDef = ConditionDef {
     in_array: |piece| instead(ARGENTINIAN_MEN, piece),
@@ -68,7 +71,8 @@ pub const ARGENTINIAN: ConditionDef = ConditionDef {
          promotions",
         |_, book| promote_instead(book, ARGENTINIAN_MEN),
     )
-};
+}
+.called("ArgentinischesSchach", "EchecsArgentins");
 
 pub const LEOFAMILY: ConditionDef = ConditionDef {
     in_array: |piece| instead(LEO_MEN, piece),
@@ -84,7 +88,8 @@ pub const NORMAL_PAWN: ConditionDef =
         let geometry = &mut book.geometry;
         geometry.first_rank = geometry.row(0).or(&geometry.row(geometry.ranks - 1));
         Ok(())
-    });
+    })
+    .called("NormalBauern", "PionNormale");
 
 pub const CHINESE: ConditionDef =
     ConditionDef::new("ChineseChess", "pawns may also promote to leos, maos, paos and vaos", |_, book| {
@@ -95,7 +100,8 @@ pub const CHINESE: ConditionDef =
             }
         }
         Ok(())
-    });
+    })
+    .called("ChinesischesSchach", "Chinoises");
 
 /// Replacements for orthodox pieces, as codes.
 type Instead = &'static [(Piece, &'static str)];
@@ -141,11 +147,14 @@ pub const GLASGOW: ConditionDef =
         book.geometry.last_ranks = [ranks - 2, 1];
         book.geometry.promotion = book.geometry.last_ranks.map(|rank| book.geometry.row(rank));
         Ok(())
-    });
+    })
+    .called("GlasgowSchach", "EchecsGlasgow");
 
 const PROMOTION_SQUARES: &str = "pawns promote only on these squares";
-pub const BLACK_PROMOTION_SQUARES: ConditionDef = promotion_squares("BlackPromSquares").of(Sides::Black);
-pub const WHITE_PROMOTION_SQUARES: ConditionDef = promotion_squares("WhitePromSquares").of(Sides::White);
+pub const BLACK_PROMOTION_SQUARES: ConditionDef =
+    promotion_squares("BlackPromSquares").of(Sides::Black).called("UWFeldSchwarz", "NoirCasePromotion");
+pub const WHITE_PROMOTION_SQUARES: ConditionDef =
+    promotion_squares("WhitePromSquares").of(Sides::White).called("UWFeldWeiss", "BlancCasePromotion");
 
 const fn promotion_squares(name: &'static str) -> ConditionDef {
     ConditionDef {
@@ -161,10 +170,12 @@ const fn promotion_squares(name: &'static str) -> ConditionDef {
 }
 
 const NO_PROMOTION: &str = "pawns do not move to the rank on which they would promote";
-pub const NO_BLACK_PROMOTION: ConditionDef =
-    ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion).of(Sides::Black);
-pub const NO_WHITE_PROMOTION: ConditionDef =
-    ConditionDef::new("NoWhitePromotion", NO_PROMOTION, no_promotion).of(Sides::White);
+pub const NO_BLACK_PROMOTION: ConditionDef = ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion)
+    .of(Sides::Black)
+    .called("OhneSchwarzUW", "SansNoirPromotion");
+pub const NO_WHITE_PROMOTION: ConditionDef = ConditionDef::new("NoWhitePromotion", NO_PROMOTION, no_promotion)
+    .of(Sides::White)
+    .called("OhneWeissUW", "SansBlancPromotion");
 
 fn no_promotion(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.legality.push(Box::new(NoPromotion(condition.def.sides)));

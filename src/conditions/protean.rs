@@ -15,4 +15,5 @@ pub const DEF: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("ProteischesSchach", "EchecsProtee");

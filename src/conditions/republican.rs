@@ -19,7 +19,8 @@ pub const DEF: ConditionDef = ConditionDef {
          mated",
         install,
     )
-};
+}
+.called("RepublikanerSchach", "EchecsRepublicains");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.variants.len() > 1 {

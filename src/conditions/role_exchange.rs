@@ -11,7 +11,8 @@ pub const DEF: ConditionDef = ConditionDef {
          with the other's men, and Black moves. A number sets how often White may do so",
         install,
     )
-};
+}
+.called("Rollentausch", "EchangeRole");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let most = condition.numbers.first().copied().unwrap_or(u32::MAX);

@@ -7,8 +7,10 @@ use crate::fairy::{FairyPosition, RuleBook, Sq, from_square};
 use crate::units::Color;
 
 const DOC: &str = "has no king; it is in check while the other side attacks this square, occupied or not";
-pub const BLACK: ConditionDef = def("BlackRoyalSquare").of(Sides::Black);
-pub const WHITE: ConditionDef = def("WhiteRoyalSquare").of(Sides::White);
+pub const BLACK: ConditionDef =
+    def("BlackRoyalSquare").of(Sides::Black).called("SchwarzesKoeniglichesFeld", "NoirCaseRoyal");
+pub const WHITE: ConditionDef =
+    def("WhiteRoyalSquare").of(Sides::White).called("WeissesKoeniglichesFeld", "BlancCaseRoyal");
 
 const fn def(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, DOC, install) }

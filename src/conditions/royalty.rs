@@ -19,7 +19,8 @@ pub const DYNASTY: ConditionDef = ConditionDef::new(
         book.stages.kings_are_royal_alone = true;
         Ok(())
     },
-);
+)
+.called("KoenigsDynastie", "DynastieRoyale");
 
 pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
     "VogtlaenderChess",
@@ -29,7 +30,8 @@ pub const VOGTLAENDER: ConditionDef = ConditionDef::new(
         book.stages.legality.push(Box::new(NoRegicide));
         Ok(())
     },
-);
+)
+.called("VogtlaenderSchach", "EchecsVogtlaender");
 
 pub const EXTINCTION: ConditionDef = ConditionDef::new(
     "ExtinctionChess",
@@ -41,7 +43,8 @@ pub const EXTINCTION: ConditionDef = ConditionDef::new(
         book.stages.checks.push(Box::new(LastOfItsKind));
         Ok(())
     },
-);
+)
+.called("AusrottungsSchach", "EchecsExtinction");
 
 struct TheLastKing;
 

@@ -11,8 +11,12 @@ pub const ULTRA: ConditionDef = ConditionDef {
     exchanged: Some(&WHITE_ULTRA),
     ..ConditionDef::new("UltraSchachZwang", DOC, install).of(Sides::Black)
 };
-pub const BLACK_ULTRA: ConditionDef = ConditionDef::new("BlackUltraSchachZwang", DOC, install).of(Sides::Black);
-pub const WHITE_ULTRA: ConditionDef = ConditionDef::new("WhiteUltraSchachZwang", DOC, install).of(Sides::White);
+pub const BLACK_ULTRA: ConditionDef = ConditionDef::new("BlackUltraSchachZwang", DOC, install)
+    .of(Sides::Black)
+    .called("SchwarzerUltraSchachZwang", "NoirUltraSchachZwang");
+pub const WHITE_ULTRA: ConditionDef = ConditionDef::new("WhiteUltraSchachZwang", DOC, install)
+    .of(Sides::White)
+    .called("WeisserUltraSchachZwang", "BlancUltraSchachZwang");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.legality.push(Box::new(OnlyChecks(condition.def.sides)));

@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
         book.stages.follow(Moment::Again, Series);
         Ok(())
     },
-);
+)
+.called("SerienSchlag", "SerieCapture");
 
 /// After a capture with its consequences the move may end or go on.
 struct Series;

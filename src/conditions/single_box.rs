@@ -26,7 +26,7 @@ pub const DEF: ConditionDef = ConditionDef {
          and two knights for each side",
         install,
     )
-};
+}.called("NurPartiesatzsteine", "SingleBox");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     for color in Color::ALL {

@@ -11,13 +11,15 @@ pub const CHESS: ConditionDef = ConditionDef::new(
     "when a queen, rook, bishop or knight is captured, a rook, bishop, knight or king of its side, respectively, \
      becomes that piece; a king becomes a royal knight, and a king again when a pawn is captured",
     install,
-);
+)
+.called("SnekSchach", "EchecsSnek");
 pub const CIRCLE: ConditionDef = ConditionDef::new(
     "SnekCircleChess",
     "when a queen, rook, bishop or knight is captured, a rook, bishop, knight or queen of its side, respectively, \
      becomes that piece",
     install,
-);
+)
+.called("SnekZirkulaerSchach", "EchecsSnekCirculaires");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.follow(Moment::Elsewhere, Snek { circle: condition.def.name == "SnekCircleChess" });

@@ -28,13 +28,15 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
             Ok(())
         },
     )
-};
+}
+.called("Take&MakeSchach", "Take&MakeEchecs");
 
 pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     "Make&TakeChess",
     "a capture begins with a first step, without capture, made as the man to be captured moves",
     install,
-);
+)
+.called("Make&TakeSchach", "Make&TakeEchecs");
 
 /// Rejects diagrams with men that borrow their way of moving: a move in their manner is not defined.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {

@@ -8,33 +8,45 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 const TRANSMUTED: &str = "a king in check moves as the checking men, and not as a king";
-pub const TRANSMUTED_KINGS: ConditionDef = ConditionDef::new("TransmutedKings", TRANSMUTED, transmuted);
-pub const BLACK_TRANSMUTED_KING: ConditionDef =
-    ConditionDef::new("BlackTransmutedKing", TRANSMUTED, transmuted).of(Sides::Black);
-pub const WHITE_TRANSMUTED_KING: ConditionDef =
-    ConditionDef::new("WhiteTransmutedKing", TRANSMUTED, transmuted).of(Sides::White);
+pub const TRANSMUTED_KINGS: ConditionDef =
+    ConditionDef::new("TransmutedKings", TRANSMUTED, transmuted).called("TransmutierendeKoenige", "RoisTransmutes");
+pub const BLACK_TRANSMUTED_KING: ConditionDef = ConditionDef::new("BlackTransmutedKing", TRANSMUTED, transmuted)
+    .of(Sides::Black)
+    .called("SchwarzerTransmutierenderKoenig", "NoirRoiTransmute");
+pub const WHITE_TRANSMUTED_KING: ConditionDef = ConditionDef::new("WhiteTransmutedKing", TRANSMUTED, transmuted)
+    .of(Sides::White)
+    .called("WeisserTransmutierenderKoenig", "BlancRoiTransmute");
 
 const REFLECTIVE: &str = "a king in check also moves as the checking men";
-pub const REFLECTIVE_KINGS: ConditionDef = ConditionDef::new("ReflectiveKings", REFLECTIVE, reflective);
-pub const BLACK_REFLECTIVE_KING: ConditionDef =
-    ConditionDef::new("BlackReflectiveKing", REFLECTIVE, reflective).of(Sides::Black);
-pub const WHITE_REFLECTIVE_KING: ConditionDef =
-    ConditionDef::new("WhiteReflectiveKing", REFLECTIVE, reflective).of(Sides::White);
+pub const REFLECTIVE_KINGS: ConditionDef =
+    ConditionDef::new("ReflectiveKings", REFLECTIVE, reflective).called("ReflektierendeKoenige", "RoisReflecteurs");
+pub const BLACK_REFLECTIVE_KING: ConditionDef = ConditionDef::new("BlackReflectiveKing", REFLECTIVE, reflective)
+    .of(Sides::Black)
+    .called("SchwarzerReflektierenderKoenig", "NoirRoiReflecteur");
+pub const WHITE_REFLECTIVE_KING: ConditionDef = ConditionDef::new("WhiteReflectiveKing", REFLECTIVE, reflective)
+    .of(Sides::White)
+    .called("WeisserReflektierenderKoenig", "BlancRoiReflecteur");
 
 const VAULTING: &str = "a king in check also moves as the listed pieces (default: equihopper)";
 const fn vaulting(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Pieces, ..ConditionDef::new(name, VAULTING, install_vaulting) }
 }
 pub const VAULTING_KINGS: ConditionDef = vaulting("VaultingKings");
-pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing").of(Sides::Black);
-pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing").of(Sides::White);
+pub const BLACK_VAULTING_KING: ConditionDef =
+    vaulting("BlackVaultingKing").of(Sides::Black).called("SchwarzerVaultingKing", "NoirVaultingKing");
+pub const WHITE_VAULTING_KING: ConditionDef =
+    vaulting("WhiteVaultingKing").of(Sides::White).called("WeisserVaultingKing", "BlancVaultingKing");
 
 const SUPER_TRANSMUTING: &str =
     "a king in check must move itself; it moves as a checking man, and becomes a man of that kind, not royal";
 pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
-    ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting).of(Sides::Black);
+    ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting)
+        .of(Sides::Black)
+        .called("SchwarzerSuperTransmutierenderKoenig", "NoirSuperRoiTransmute");
 pub const WHITE_SUPER_TRANSMUTING_KING: ConditionDef =
-    ConditionDef::new("WhiteSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting).of(Sides::White);
+    ConditionDef::new("WhiteSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting)
+        .of(Sides::White)
+        .called("WeisserSuperTransmutierenderKoenig", "BlancSuperRoiTransmute");
 
 fn transmuted(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.ways.push(Box::new(InCheck { sides: condition.def.sides, keeps: false, pieces: None }));

@@ -12,25 +12,29 @@ pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "a man (not a king) that captures changes colour; a rook that thereby comes to a home square of its new side may \
      castle",
     |_, book| install(book, Trigger::Capturing),
-);
+)
+.called("AndernachSchach", "EchecsAndernach");
 
 pub const ANTI_ANDERNACH: ConditionDef = ConditionDef::new(
     "AntiAndernachChess",
     "a man (not a king) that moves without capturing changes colour",
     |_, book| install(book, Trigger::NotCapturing),
-);
+)
+.called("AntiAndernachSchach", "EchecsAntiAndernach");
 
 pub const TIBET: ConditionDef = ConditionDef::new(
     "Tibet",
     "a black man (not a king) becomes white when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: false }),
-);
+)
+.called("TibetSchach", "Tibet");
 
 pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
     "DoubleTibet",
     "a man (not a king) changes colour when it captures a man of another kind",
     |_, book| install(book, Trigger::CapturingOther { white: true }),
-);
+)
+.called("DoppelTibetSchach", "DoubleTibet");
 
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -47,7 +51,8 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
         "a man (not a king) that arrives on one of these squares changes colour",
         install_squares,
     )
-};
+}
+.called("MagischeFelder", "CaseMagique");
 
 pub const DARK_SIDE: ConditionDef = ConditionDef::new(
     "DarkSide",
@@ -66,7 +71,8 @@ pub const PURSUIT: ConditionDef = ConditionDef::new(
         let slot = remember_departure(book);
         install(book, Trigger::Following { slot })
     },
-);
+)
+.called("ChamaeleonVerfolgung", "CameleonPoursuite");
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let moment = match (condition.has("Type1"), condition.has("Type2")) {

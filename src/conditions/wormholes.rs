@@ -14,7 +14,8 @@ pub const DEF: ConditionDef = ConditionDef {
          there is none, it cannot arrive there",
         install,
     )
-};
+}
+.called("Wurmloecher", "TrousDeVer");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let holes: Squares = condition.squares.iter().map(|&square| from_square(square)).collect();

@@ -239,7 +239,7 @@ impl ProblemBuilder {
         Parsed::of_line(&text)
     }
 
-    /// The men on the board, in the letters of the game and of the problem's own men. Errors in their
+    /// Returns the men on the board, in the letters of the game and of the problem's definitions. Errors in these
     /// definitions are reported when the line is read.
     fn placement(&self) -> Result<Placement, ParseError> {
         let texts = |opcode: &'static str| self.parts.iter().filter(move |(name, _)| *name == opcode);

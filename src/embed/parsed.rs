@@ -68,11 +68,11 @@ impl Problem {
         only(text, Some(format))
     }
 
-    /// Parses the problems of a text one after the other. `None` as `format` has the first word decide, as in
+    /// Parses the problems of a text one after the other. If `format` is `None`, the first word decides, as in
     /// [`Problem::parse`].
     ///
-    /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no problem is an
-    /// `Err`, too, which has only warnings.
+    /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no
+    /// problem is an `Err` with only warnings.
     ///
     /// ```
     /// let text = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";\n";
@@ -86,7 +86,7 @@ impl Problem {
     /// Writes the problem in `format`. The result lists what the format cannot express.
     ///
     /// # Errors
-    /// What is written would not read back as this problem.
+    /// The text written would not read back as this problem.
     pub fn write_as(&self, format: Format) -> Result<Written, WriteError> {
         exchange::write(self, format)
     }
@@ -147,7 +147,7 @@ impl Parsed {
         &self.entry.diagnostics
     }
 
-    /// Returns why the problem cannot be solved, at the words of the text that the refusal is about.
+    /// Returns the reason why the problem cannot be solved, at the words of the text concerned.
     ///
     /// ```
     /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Madrasi" "Isardam";"##;

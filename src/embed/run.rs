@@ -38,8 +38,8 @@ impl Solver {
         Solver { time: Some(time), ..self }
     }
 
-    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. A solution that needs
-    /// more is cut and undecided.
+    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. A solution that
+    /// needs more is cut and undecided.
     pub fn memory(self, bytes: usize) -> Solver {
         Solver { memory: Some(bytes), ..self }
     }
@@ -113,8 +113,8 @@ impl Problem {
 
     /// Solves the problem and compares the solution with the intention of its author.
     ///
-    /// The check finds cooks, short solutions, duals, and differences from the author's solution. Variations are solved even
-    /// if no option asks for them.
+    /// The check finds cooks, short solutions, duals, and differences from the author's solution. Variations are solved
+    /// even if no option asks for them.
     ///
     /// ```
     /// use keymove::{Problem, Verdict};
@@ -212,12 +212,12 @@ impl Run {
         Ok(outcome.solution)
     }
 
-    /// Cancels the search. [`Run::solve`] then returns what is known; a search that starts later is cancelled, too.
+    /// Cancels the search. [`Run::solve`] then returns what is known. A search that starts later is cancelled too.
     pub fn cancel(&self) {
         self.control.cancelled.store(true, Relaxed);
     }
 
-    /// Returns how many first moves of the phase under way are done.
+    /// Returns how many first moves of the current phase are done.
     pub fn progress(&self) -> RunProgress {
         let doing = self.control.progress.get();
         RunProgress { phase: doing.what, judged: doing.done, first_moves: doing.total }

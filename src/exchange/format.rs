@@ -59,8 +59,8 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file if its ending says which, or `None` if the text has to say it. Files of any ending may
-    /// hold lines or Popeye's problems: the first word tells them apart.
+    /// Returns the format of a file according to its extension, or `None` if the text has to decide. Files with any
+    /// extension may hold lines or Popeye's problems, which differ in the first word.
     ///
     /// ```
     /// use keymove::Format;

@@ -181,7 +181,7 @@ impl Oracle for FairyPosition<'_> {
     type Target = Target;
     type Scope = bound::Scope;
     type Memo = Memo;
-    type Kernel = ();
+    type TwoMoverMemo = ();
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;

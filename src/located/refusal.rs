@@ -48,7 +48,7 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     if hints.is_empty() { found } else { found.with_hint(hints.join("; ")) }
 }
 
-/// The name that the word abbreviates, as in Popeye's files, where that may be a surprise.
+/// Returns the name that the word abbreviates, as in Popeye's files, if the abbreviation is not obvious.
 fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
     let begins = |name: &&&str| {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn refusals_stand_at_the_words_that_they_are_about() {
-        // The line, and the words at which it is refused.
+        // The line, and the words marked.
         let rows = [
             (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage SingleBox";"##, "SingleBox", "Volage"),
             (r##"7k/8/5K2/8/8/8/8/RR4KR w HA - stip "#2"; cond "Circe";"##, "Circe", ""),

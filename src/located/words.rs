@@ -2,7 +2,7 @@
 
 use crate::syntax::Span;
 
-/// Returns the last place at which the words are in the text by themselves, in upper or lower case. It is the last one since
+/// Returns the last place of the words in the text as whole words, in upper or lower case. It is the last one because
 /// titles and authors mostly come before conditions.
 pub fn place_of(text: &str, words: &str) -> Option<Span> {
     let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());

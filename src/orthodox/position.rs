@@ -412,7 +412,7 @@ impl Oracle for OrthodoxPosition {
     type Target = Target;
     type Scope = bound::Scope;
     type Memo = bound::Memo;
-    type Kernel = two_mover::Killers;
+    type TwoMoverMemo = two_mover::Killers;
 
     const FORESEES_KEYS: bool = true;
 

@@ -200,12 +200,18 @@ impl Piece {
 
     /// Whether the piece captures men that it passes.
     pub fn is_locust(self) -> bool {
-        locusts::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
+        self.is_among(locusts::ALL)
     }
 
     /// Whether the piece moves in one leap, over the same distances in all directions.
     pub fn is_leaper(self) -> bool {
-        self == Piece::KNIGHT || self == Piece::KING || leapers::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
+        self == Piece::KNIGHT || self == Piece::KING || self.is_among(leapers::ALL)
+    }
+
+    /// Whether the piece is defined in this group. Names are compared, since a constant has one address in each unit of
+    /// compilation.
+    fn is_among(self, group: &[PieceDef]) -> bool {
+        PIECES.get(self.index()).is_some_and(|own| group.iter().any(|def| def.code == own.code))
     }
 
     /// The letters in diagrams and moves: those of problem notation, without the prefix of a game.
@@ -279,5 +285,18 @@ impl Piece {
             return Piece::hunter(Piece::from_code(ahead)?, Piece::from_code(back)?);
         }
         Piece::all().find(|piece| piece.def().code.eq_ignore_ascii_case(code))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_belong_to_the_group_that_defines_them() {
+        let among = |is: fn(Piece) -> bool| move |def: &PieceDef| Piece::from_code(def.code).is_some_and(is);
+        assert!(leapers::ALL.iter().all(among(Piece::is_leaper)) && locusts::ALL.iter().all(among(Piece::is_locust)));
+        assert!(!riders::ALL.iter().any(among(Piece::is_leaper)) && !leapers::ALL.iter().any(among(Piece::is_locust)));
+        assert!(Piece::KNIGHT.is_leaper() && !Piece::QUEEN.is_leaper() && !Piece::QUEEN.is_locust());
     }
 }

@@ -1,4 +1,4 @@
-//! What an engine may know without searching, and the words in which the search asks for it.
+//! [`Oracle`]: the optional answers of an engine that need no search, and the questions that the search puts to it.
 
 use super::Position;
 use crate::clock::Clock;
@@ -7,62 +7,63 @@ use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
-/// The moves that the sides still have on their way to the position of a proof game.
+/// The move budgets of both sides on the way to the position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MovesLeft {
-    /// Of White and Black.
+    /// Moves of White and Black.
     pub moves: [u32; 2],
-    /// They make all of them, not fewer.
+    /// Whether both sides make all of them, not fewer.
     pub exactly: bool,
 }
 
-/// Those who work at a question that takes long.
+/// The threads, the time and the memory for a question that takes long.
 pub trait Crew: Sync {
-    /// Does all of so many pieces of work, at the same time where that can be.
+    /// Calls `work` once for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
 
-    /// So many positions more have been visited.
+    /// Adds `positions` to the node count.
     fn visited(&self, positions: u64);
 
-    /// There is no more time.
+    /// Returns whether the time is over.
     fn is_late(&self) -> bool;
 
-    /// Bytes that may be remembered by all together.
+    /// Returns the memory for all threads together, in bytes.
     fn bytes(&self) -> usize;
 
-    /// How many may work at the same time.
+    /// Returns how many threads may work at the same time.
     fn hands(&self) -> usize;
 }
 
-/// What bounds may use.
+/// The resources of the bounds.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// Each thread may remember about so many bytes.
+    /// Memory of each thread, in bytes.
     pub bytes: usize,
-    /// How many threads may follow one line of play.
+    /// Number of threads that may search one line of play.
     pub threads: usize,
-    /// They may make final pictures, and carry them down the play.
+    /// Whether bounds enumerate final positions and carry them down the play.
     pub pictures: bool,
-    /// Where the memory for these is taken from.
+    /// Source of the memory for final positions.
     pub pool: Arc<Pool>,
-    /// Looked at where an answer may take long.
+    /// Read during answers that may take long.
     pub clock: Arc<Clock>,
-    /// To make pictures of mates, and of stalemates, given by White and by Black.
+    /// Search budgets of the final positions of mates and of stalemates, by White and by Black.
     pub tries: [[Arc<Tries>; 2]; 2],
 }
 
-/// What all threads of a search have done to make final pictures, and without them.
+/// The search budget of final positions, shared by all threads: steps spent on enumerations and without them.
 #[derive(Default, Debug)]
 pub struct Tries {
-    /// The longest play that was asked about, in half-moves.
+    /// The longest play that was asked about, in plies.
     pub longest: AtomicUsize,
-    /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
+    /// Whether the enumeration for the first position of the longest play was given up. Then there are too many final
+    /// positions for later positions too.
     pub has_given_up: AtomicBool,
-    /// What questions and attempts took, in steps.
+    /// Steps spent on questions and enumerations.
     pub work: AtomicU64,
-    /// Steps that the next attempt may take. Whoever makes it takes all of them, and puts back what is left.
+    /// Steps for the next enumeration. The thread that begins it takes all of them and returns the rest.
     pub credit: AtomicU64,
-    /// By half-moves left: so much has to be at hand for another attempt.
+    /// The least credit for another enumeration, by plies left.
     pub least: [AtomicU64; 32],
 }
 
@@ -79,28 +80,28 @@ impl Default for Means {
     }
 }
 
-/// What is left to be played until a goal is to be reached.
+/// The move budgets of both sides until a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// Of White and Black: at most so many moves.
+    /// The most moves of White and Black.
     pub moves: [u16; 2],
-    /// Exactly so many, the sides taking turns, beginning with the one to move.
+    /// Whether they make exactly these moves, the sides taking turns, beginning with the side to move.
     pub in_turn: bool,
 }
 
 impl Left {
-    /// At most so many moves, in any order or turn.
+    /// Returns the budgets of play with at most these moves, in any order.
     pub fn at_most(moves: [u16; 2]) -> Left {
         Left { moves, in_turn: false }
     }
 
-    /// The same with the moves that may follow: at most so many in all.
+    /// Returns the budgets with the moves that may follow included: at most `all`.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
 }
 
-/// What play is to end with: the goal, reached by a move of `mover` with no more moves than are left.
+/// A goal query: the play ends with the goal, reached by a move of `mover` within the move budgets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending<'g> {
     pub goal: &'g Goal,
@@ -114,14 +115,14 @@ impl<'g> Ending<'g> {
     }
 }
 
-/// Moves that were played to answer a question.
+/// Numbers of moves played to answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub attacks: u64,
     pub replies: u64,
 }
 
-/// What an engine may know without searching.
+/// The optional answers of an engine: facts that it knows without a search.
 ///
 /// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing, and the search finds
 /// the same with it, only later. The associated types may be `()`; Rust has no defaults for them:
@@ -131,22 +132,21 @@ pub struct Played {
 ///     type Target = ();
 ///     type Scope = ();
 ///     type Memo = ();
-///     type Kernel = ();
+///     type TwoMoverMemo = ();
 /// }
 /// ```
 pub trait Oracle: Position {
     /// A position to be reached (proof games), prepared for [`Oracle::moves_towards`].
     type Target: Send + Sync;
 
-    /// The region in which a goal is still reachable; by default everywhere. What a position excludes is excluded in all play
-    /// that goes on from it.
+    /// The region in which a goal is still reachable; by default everywhere. The region only shrinks along the play.
     type Scope: Clone + Default + Send + Sync;
 
-    /// What one thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
+    /// The memory of one thread between two calls of [`Oracle::within_reach`]. It never changes an answer.
     type Memo: Default + Send + Sync;
 
-    /// What one thread keeps between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
-    type Kernel: Default + Send + Sync;
+    /// The memory of one thread between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
+    type TwoMoverMemo: Default + Send + Sync;
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,7 +218,7 @@ pub trait Oracle: Position {
 
     /// Returns whether the side to move mates in at most two moves, whatever the other side does, or `None` if only a search
     /// can tell. `_prunes`: first moves may be left out that a reply is proved to answer.
-    fn mates_in_two(&self, _prunes: bool, _kernel: &mut Self::Kernel, _played: &mut Played) -> Option<bool> {
+    fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
 

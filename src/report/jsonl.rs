@@ -89,22 +89,17 @@ pub fn write_json_line(
     solution: &Solution,
     extra: &Extra,
 ) -> io::Result<()> {
-    let singles = problem.singles();
     let twins = solution
         .twins
         .iter()
-        .enumerate()
-        .map(|(i, twin)| TwinObject {
+        .map(|twin| TwinObject {
             label: &twin.label,
             changes: &twin.changes,
             // Without twins, the problem itself has the setting.
-            setting: match singles.get(i) {
-                Some(Ok(single)) if !twin.label.is_empty() => Some(Setting::from(&single.problem)),
-                _ => None,
-            },
+            setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(Setting::from),
             notes: notes(twin),
             cut: twin.cut.map(cut),
-            phases: phases(twin, singles.get(i).and_then(|single| single.as_ref().ok()).map(|single| &single.problem)),
+            phases: phases(twin, twin.problem.as_deref()),
         })
         .collect();
     let object = ProblemObject {

@@ -13,9 +13,9 @@ mod played;
 mod style;
 mod surroundings;
 mod teller;
-mod telling;
 mod terms;
 mod text;
+mod text_teller;
 mod variations;
 
 // For programs.
@@ -39,7 +39,7 @@ pub use picture::png;
 pub use picture::{svg, unicode};
 pub use popeye::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, popeye_text, write_popeye_text};
 pub use style::{BoardStyle, Notation, TextStyle};
-pub use teller::TextTeller;
-pub use telling::{LiveTelling, Teller};
+pub use teller::{LiveTelling, Teller};
 pub use terms::{TERMS, Term, terms};
 pub use text::{text, write_text};
+pub use text_teller::TextTeller;

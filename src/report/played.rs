@@ -231,8 +231,8 @@ mod tests {
         let problem: Problem = settings_for_reading(&problem);
         let solution = Solver::default().solve(&problem).expect(line).solution;
         let mut count = 0;
-        for (single, twin) in problem.singles().iter().zip(&solution.twins) {
-            let Problem { diagram, rules, .. } = &single.as_ref().expect("a twin").problem;
+        for twin in &solution.twins {
+            let Problem { diagram, rules, .. } = twin.problem.as_deref().expect("a twin");
             let book = assemble(diagram, rules).expect("rules");
             for group in twin.phases.iter().flat_map(|phase| &phase.groups) {
                 let Some(first) = group.nodes.first() else { continue };

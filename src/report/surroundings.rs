@@ -123,8 +123,8 @@ pub(super) fn twin_heading(
     if style.board == BoardStyle::None || problem.options.no_board || !changes.iter().any(of_the_board) {
         return Ok(());
     }
-    if let Some(Ok(single)) = problem.singles().get(index) {
-        for line in board(&single.problem.diagram.placement, problem, style) {
+    if let Some(single) = &twin.problem {
+        for line in board(&single.diagram.placement, problem, style) {
             writeln!(out, "{:INDENT$}{line}", "")?;
         }
     }

@@ -1,290 +1,77 @@
-//! The text for people, written part by part, during the search or after it.
+//! Writes a solution part by part.
 
-use super::changed::changed_text;
-use super::lines::lines_text;
-use super::paint::Role;
-use super::style::{INDENT, TextStyle};
-use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
-use super::telling::Teller;
-use super::variations::{first_move_text, list, variations_text};
-use crate::problem::Problem;
-use crate::solution::{
-    Finding, FindingKind, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Shape, Solution, Style, TwinSolution,
-    count_solutions, gathered, judge,
-};
-use std::fmt::{self, Write};
+use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
+use std::fmt::{self, Debug, Write};
 
-/// Writes each part as it arrives. The text is the same whether moves arrive singly or with their phase.
-#[derive(Debug)]
-pub struct TextTeller {
-    problem: Problem,
-    style: TextStyle,
-    /// Whether to write heading and diagram first and duals last.
-    has_diagram: bool,
-    /// Number of twins begun.
-    twins: usize,
-    /// Kind of play that the twin asks for.
-    shape: Option<Shape>,
-    /// Notes of the twins before, which are not repeated.
-    known: Vec<Note>,
-    /// Whether the exchange of sides has been written for this twin.
-    is_exchanged: bool,
-    /// Text about missing set play or solutions. It is dropped if the twin was not solved at all.
-    pending: String,
-    under_way: Option<UnderWay>,
-}
+/// Writes the parts of a solution as they arrive. The text is the same whether moves arrive singly during the
+/// search or with their phase. Errors are those of `out`.
+pub trait Teller: Debug + Send {
+    /// Begins a twin; before the first one, writes whatever is above the solution.
+    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-/// State of a phase that is partly written.
-#[derive(Debug, Default)]
-struct UnderWay {
-    title: Option<&'static str>,
-    /// Whether the move before has play below it, so that a blank line follows.
-    is_spaced: bool,
-}
-
-impl TextTeller {
-    pub fn new(problem: Problem, style: TextStyle) -> TextTeller {
-        TextTeller {
-            problem,
-            style,
-            has_diagram: true,
-            twins: 0,
-            shape: None,
-            known: Vec::new(),
-            is_exchanged: false,
-            pending: String::new(),
-            under_way: None,
-        }
-    }
-
-    /// For a page that shows the diagram itself.
-    pub fn below_diagram(problem: Problem, style: TextStyle) -> TextTeller {
-        TextTeller { has_diagram: false, ..TextTeller::new(problem, style) }
-    }
-
-    /// Writes heading and diagram.
-    pub fn begin(&self, out: &mut dyn Write) -> fmt::Result {
-        heading_text(out, &self.problem, &self.style)?;
-        diagram_text(out, &self.problem, &self.style)
-    }
-
-    fn notes(&self, out: &mut dyn Write, notes: &[Note]) -> fmt::Result {
-        if notes.is_empty() {
-            return Ok(());
-        }
-        let told: Vec<String> =
-            notes.iter().map(|note| self.style.paint().paint(Role::Note, &note_text(note))).collect();
-        writeln!(out, "\n{}", told.join("\n"))
-    }
-
-    fn has_tries(&self) -> bool {
-        self.problem.options.refutations().is_some()
-    }
-
-    /// Writes one line of help play or one first move, and its title if it is the first below it.
-    fn told(
-        &self,
-        out: &mut dyn Write,
-        under_way: &mut UnderWay,
-        (phase, group): (&Phase, &Group),
-        before: &[Node],
-        node: &Node,
-    ) -> fmt::Result {
-        let title = match (phase.kind, group.style, node.part) {
-            (PhaseKind::SetPlay, ..) => "Set play",
-            (PhaseKind::Play, Style::Lines, _) => "Solution",
-            (PhaseKind::Play, Style::Tree, Part::Try) => "Tries",
-            (PhaseKind::Play, Style::Tree, _) => "Key",
-        };
-        let is_first = under_way.title != Some(title);
-        if is_first {
-            self.title(out, title)?;
-            *under_way = UnderWay { title: Some(title), is_spaced: false };
-        }
-        let numbers = (phase.numbered, group.first_number);
-        match group.style {
-            Style::Lines => lines_text(out, numbers, before, node, &self.style),
-            Style::Tree => {
-                let mut text = String::new();
-                let has_play_below = first_move_text(&mut text, numbers, node, &self.style)?;
-                if !is_first && (under_way.is_spaced || has_play_below) {
-                    out.write_char('\n')?;
-                }
-                under_way.is_spaced = has_play_below;
-                out.write_str(&text)
-            }
-        }
-    }
-
-    fn group(
-        &self,
-        out: &mut dyn Write,
-        under_way: &mut UnderWay,
-        (phase, group): (&Phase, &Group),
-        was_told: bool,
-    ) -> fmt::Result {
-        let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try);
-        let whole = group.nodes.iter().any(|node| !is_first_move(node));
-        match (phase.kind, group.style) {
-            _ if group.nodes.is_empty() => self.nothing(out, phase),
-            (_, Style::Lines) if was_told => Ok(()),
-            (_, Style::Lines) => {
-                group.nodes.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))
-            }
-            (PhaseKind::Play, Style::Tree) if !whole => {
-                let (tries, keys): (Vec<&Node>, Vec<&Node>) =
-                    group.nodes.iter().partition(|node| node.part == Part::Try);
-                if !was_told {
-                    tries.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
-                }
-                if !was_told || self.has_tries() {
-                    keys.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
-                }
-                if keys.is_empty() { self.nothing(out, phase) } else { Ok(()) }
-            }
-            (kind, Style::Tree) => {
-                self.title(out, if kind == PhaseKind::SetPlay { "Set play" } else { "Play" })?;
-                variations_text(out, group, phase.numbered, &self.style)
-            }
-        }
-    }
-
-    fn begin_phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        out.write_str(&std::mem::take(&mut self.pending))?;
-        if phase.exchanged && !self.is_exchanged {
-            self.is_exchanged = true;
-            out.write_str("\nSides exchanged\n")?;
-        }
+    /// Writes a first move that is about to be searched, if option MoveNumbers is set.
+    fn first_move(&mut self, _: &mut dyn Write, _: &Phase, _: &Group, _: &FirstMove) -> fmt::Result {
         Ok(())
     }
 
-    fn branch(&self, out: &mut dyn Write, phase: &Phase, index: usize) -> fmt::Result {
-        if phase.groups.len() > 1 { writeln!(out, "\nBranch {} of the stipulation", index + 1) } else { Ok(()) }
-    }
+    /// Writes a move whose play is complete, after the moves `before`. `phase` has no groups yet, and `group`
+    /// no moves.
+    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
-    fn title(&self, out: &mut dyn Write, title: &str) -> fmt::Result {
-        writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
-    }
+    /// Completes a phase with the parts of it that are not written yet.
+    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
-    /// Writes that this play is missing. After a cut search it may still exist, so the text must not deny it.
-    fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
-        let end = if phase.is_cut { " found before the search was cut" } else { "" };
-        writeln!(out, "\nNo {what}{end}.")
-    }
+    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-    /// Writes the numbers of the first moves that option MoveNumbers asks for.
-    fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
-            self.title(out, "First moves")?;
-            let told = |first: &FirstMove| format!("{} {}", first.number(), self.style.told(&first.node));
-            let moves: Vec<String> = group.legal_first_moves().map(told).collect();
-            list(out, format!("{:INDENT$}", ""), &moves)?;
+    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
+}
+
+/// Writes a whole solution.
+pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+    for twin in &solution.twins {
+        teller.twin(out, twin)?;
+        for phase in &twin.phases {
+            teller.phase(out, phase)?;
         }
-        Ok(())
+        teller.end_twin(out, twin)?;
     }
+    teller.end(out, solution)
+}
 
-    /// Writes the number of solutions if there are several.
-    fn count(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        let Some(shape) = &self.shape else { return Ok(()) };
-        let (count, what) = count_solutions(phase, shape);
-        if count < 2 { Ok(()) } else { writeln!(out, "\n{count} {what}") }
+/// Owner of a [`Teller`] and its output. Each implementation is a [`Listener`] that writes the solution during
+/// the search.
+pub trait LiveTelling: Debug + Send + Sync {
+    /// Calls `tell` with the teller and its output.
+    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
+
+    /// Whether the solution is not needed after it has been written.
+    fn forgets(&self) -> bool {
+        false
     }
 }
 
-impl Teller for TextTeller {
-    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
-        if self.twins == 0 && self.has_diagram {
-            self.begin(out)?;
-        }
-        let changes = if self.has_diagram { twin.changes.clone() } else { with_arrows(&twin.changes) };
-        twin_heading(out, &self.problem, self.twins, (twin, &changes), &self.style)?;
-        let single = self.problem.singles().into_iter().nth(self.twins);
-        self.shape = single.and_then(|single| Shape::of(&single.ok()?.problem));
-        self.twins += 1;
-        self.is_exchanged = false;
-        let is_told = |note: &&Note| !note.is_king_capture() && !self.known.contains(note);
-        let new: Vec<Note> = twin.notes.iter().filter(is_told).cloned().collect();
-        self.notes(out, &new)?;
-        self.known.extend(new);
-        Ok(())
+impl<T: LiveTelling> Listener for T {
+    fn twin(&self, twin: &TwinSolution) {
+        self.tell(&|teller, out| teller.twin(out, twin));
     }
 
-    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
-        let mut under_way = match self.under_way.take() {
-            Some(under_way) => under_way,
-            None => {
-                self.begin_phase(out, phase)?;
-                UnderWay::default()
-            }
-        };
-        // Keys are below all tries.
-        let waits = group.style == Style::Tree && node.part != Part::Try && self.has_tries();
-        if !waits {
-            self.told(out, &mut under_way, (phase, group), before, node)?;
-        }
-        self.under_way = Some(under_way);
-        Ok(())
+    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
+        self.tell(&|teller, out| teller.first_move(out, phase, group, first));
     }
 
-    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        if phase.groups.iter().all(|group| group.nodes.is_empty()) {
-            let mut text = std::mem::take(&mut self.pending);
-            self.begin_phase(&mut text, phase)?;
-            if phase.is_illegal {
-                writeln!(text, "\n{ILLEGAL_SET_PLAY}")?;
-            }
-            for (i, _) in phase.groups.iter().enumerate() {
-                self.branch(&mut text, phase, i)?;
-                self.nothing(&mut text, phase)?;
-            }
-            self.first_moves(&mut text, phase)?;
-            self.pending = text;
-            return Ok(());
-        }
-        let under_way = self.under_way.take();
-        if under_way.is_none() {
-            self.begin_phase(out, phase)?;
-        }
-        let was_told = under_way.is_some();
-        let mut under_way = under_way.unwrap_or_default();
-        for (i, group) in phase.groups.iter().enumerate() {
-            self.branch(out, phase, i)?;
-            if phase.groups.len() > 1 {
-                under_way = UnderWay::default();
-            }
-            self.group(out, &mut under_way, (phase, group), was_told)?;
-        }
-        self.count(out, phase)?;
-        self.first_moves(out, phase)
+    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
+        self.tell(&|teller, out| teller.node(out, phase, group, before, node));
     }
 
-    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
-        let pending = std::mem::take(&mut self.pending);
-        if let Some(note) = twin.king_capture() {
-            return self.notes(out, std::slice::from_ref(note));
-        }
-        out.write_str(&pending)?;
-        changed_text(out, twin, &self.style)
+    fn phase(&self, phase: &Phase) {
+        self.tell(&|teller, out| teller.phase(out, phase));
     }
 
-    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
-        let judgement = judge(&self.problem, solution);
-        let is_about_play =
-            |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
-        // A page has all findings above the play.
-        let is_told = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
-        let mut told = gathered(&judgement.findings, usize::MAX);
-        told.retain(|finding| is_told(&finding));
-        if !told.is_empty() {
-            self.title(out, "Duals and short play")?;
-        }
-        for finding in told {
-            writeln!(out, "  {}", self.style.finding(&finding))?;
-        }
-        match ending(solution, &self.style) {
-            ending if ending.is_empty() => Ok(()),
-            ending => write!(out, "\n{ending}"),
-        }
+    fn end_twin(&self, twin: &TwinSolution) {
+        self.tell(&|teller, out| teller.end_twin(out, twin));
+    }
+
+    fn lets_go(&self) -> bool {
+        self.forgets()
     }
 }

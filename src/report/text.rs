@@ -1,8 +1,8 @@
 //! A problem and its solution as text for people: heading, diagram, play. No verdict.
 
 use super::style::TextStyle;
-use super::teller::TextTeller;
-use super::telling::tell_all;
+use super::teller::tell_all;
+use super::text_teller::TextTeller;
 use crate::problem::Problem;
 use crate::solution::Solution;
 use std::fmt::{self, Write};

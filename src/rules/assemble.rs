@@ -11,7 +11,7 @@ use crate::units::Diagram;
 ///
 /// # Errors
 ///
-/// Why the rules do not go together, or do not suit the diagram.
+/// The conflict of rules that cannot be combined, or do not suit the diagram.
 ///
 /// ```
 /// use keymove::{rules::assemble, syntax};
@@ -27,11 +27,11 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     unverified.into_iter().next().map_or(Ok(book), Err)
 }
 
-/// Like [`assemble`], but rules whose combination is not verified are put together as well: the conflicts say which.
+/// Like [`assemble`], but also accepts unverified combinations, and returns their conflicts.
 ///
 /// # Errors
 ///
-/// Why the rules contradict each other, are not defined together, or do not suit the diagram.
+/// The conflict of rules that contradict each other, are not defined together, or do not suit the diagram.
 pub fn assemble_unverified(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let (book, conflicts) =
         put_together(diagram, rules).map_err(|conflict| narrowed(diagram, rules).unwrap_or(conflict))?;
@@ -48,13 +48,14 @@ pub fn assemble_unverified(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBo
     Ok((book, if of_parts.is_empty() { conflicts } else { of_parts }))
 }
 
-/// The conflict of the first condition that is refused alone, or else of the first two that are refused together.
+/// Returns the conflict of the first condition that is refused alone, otherwise of the first two that are refused
+/// together.
 fn narrowed(diagram: &Diagram, rules: &RuleSet) -> Option<Conflict> {
     let conflict = |part: RuleSet| put_together(diagram, &part).err().map(|conflict| conflict.at(part.conditions()));
     std::iter::once(rules.with_only([])).chain(parts(rules)).find_map(conflict)
 }
 
-/// The rules with each condition alone, then with each two of them.
+/// Returns the rules with each condition alone, then with each pair of conditions.
 fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     let conditions = rules.conditions();
     let alone = conditions.iter().map(|one| rules.with_only([one]));
@@ -65,7 +66,7 @@ fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     alone.chain(pairs)
 }
 
-/// The rules in a book, and the conflicts of those that are not verified together.
+/// Returns the rule book and the conflicts of unverified combinations.
 fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let shape = diagram.placement.shape();
     let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;
@@ -112,7 +113,7 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
     }
 }
 
-/// The conditions in the order of their list, so that it does not matter in which they are given.
+/// Returns the conditions in the order of the table of conditions, so that the order of the input does not matter.
 fn in_order(rules: &RuleSet) -> Vec<&Condition> {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
     conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));

@@ -1,10 +1,10 @@
-//! Why rules are refused, and which of them are meant.
+//! Conflicts between rules: the reason, and the rules concerned.
 
 use crate::conditions::Condition;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Why rules do not go together, or do not suit the diagram.
+/// The reason why rules cannot be combined, or do not suit the diagram.
 ///
 /// ```
 /// use keymove::syntax::conditions;
@@ -16,44 +16,44 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The names of the conditions that it is about.
+    /// Names of the conditions concerned.
     conditions: Vec<&'static str>,
-    /// The same as they are quoted, and what else it is about, in words.
+    /// The conditions as they are quoted, and other parties to the conflict, in words.
     parties: Vec<String>,
     why: Cow<'static, str>,
     is_unverified: bool,
 }
 
 impl Conflict {
-    /// The names of the conditions that it is about.
+    /// Returns the names of the conditions concerned.
     pub fn conditions(&self) -> &[&'static str] {
         &self.conditions
     }
 
-    /// Whether the rules can be solved together, but the answers are not verified.
+    /// Whether the rules can be solved together, with unverified answers.
     pub fn is_unverified(&self) -> bool {
         self.is_unverified
     }
 
-    /// The conflict of rules that can be solved together, but whose answers are not verified.
+    /// Returns a conflict of rules that can be solved together, with unverified answers.
     pub(super) fn unverified(why: String) -> Conflict {
         Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
-    /// The conflict between these conditions.
+    /// Returns the conflict with these conditions as its parties.
     pub(super) fn between<'a>(self, conditions: impl IntoIterator<Item = &'a Condition>) -> Conflict {
         let (conditions, parties) =
             conditions.into_iter().map(|condition| (condition.def.name, quoted(condition))).unzip();
         Conflict { conditions, parties, ..self }
     }
 
-    /// The conflict with something besides the conditions.
+    /// Returns the conflict with one more party.
     pub(super) fn and(mut self, party: String) -> Conflict {
         self.parties.push(party);
         self
     }
 
-    /// The same, marked at a condition that it is found with alone.
+    /// Returns the conflict with these conditions, unless it names some already.
     pub(super) fn at(self, conditions: &[Condition]) -> Conflict {
         match self.conditions.is_empty() {
             true => Conflict { conditions: conditions.iter().map(|condition| condition.def.name).collect(), ..self },
@@ -62,7 +62,7 @@ impl Conflict {
     }
 }
 
-/// The name with the variants that were written.
+/// Returns the name of the condition with the variants as given.
 fn quoted(condition: &Condition) -> String {
     let words = std::iter::once(condition.def.name).chain(condition.variants.iter().copied());
     format!("`{}`", words.collect::<Vec<_>>().join(" "))

@@ -1,5 +1,5 @@
-//! The rules of a problem: what was chosen of games, men and conditions, what of it goes together, and the rule book
-//! of the fairy engine that it makes.
+//! The rules of a problem: the game, pieces and conditions chosen, which of them can be combined, and the rule book of
+//! the fairy engine made from them.
 
 mod assemble;
 mod combinations;

@@ -6,8 +6,7 @@ use crate::orthodox::Rules;
 use crate::pieces::OwnPieces;
 use crate::units::Square;
 
-/// The rules of a problem: the game, when it is not chess, the men that the problem itself defines, and the conditions
-/// under which it is played.
+/// The rules of a problem: the game if it is not chess, the pieces that the problem defines, and its conditions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RuleSet {
     game: Option<Game>,
@@ -17,10 +16,10 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// Adds a condition, or says why it does not go with the others.
+    /// Adds a condition, or returns its conflict with another one.
     pub fn add(&mut self, condition: Condition) -> Result<(), Conflict> {
         if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
-            // Squares that vanish may be told a few at a time.
+            // Holes may be given a few at a time.
             if condition.def.name != "Hole" {
                 return Err(format!("`{}` is given twice", condition.def.name).into());
             }
@@ -37,12 +36,12 @@ impl RuleSet {
         others.conditions.into_iter().try_for_each(|condition| self.add(condition))
     }
 
-    /// The same game and men with some of the conditions.
+    /// Returns the rules with only these conditions.
     pub(super) fn with_only<'a>(&self, conditions: impl IntoIterator<Item = &'a Condition>) -> RuleSet {
         RuleSet { conditions: conditions.into_iter().cloned().collect(), ..self.clone() }
     }
 
-    /// The conflicts of conditions that can be solved together, but are not verified.
+    /// Returns the conflicts of unverified combinations of two conditions.
     pub(super) fn unverified_pairs(&self) -> Vec<Conflict> {
         let pairs =
             self.conditions.iter().enumerate().flat_map(|(i, one)| {
@@ -51,7 +50,7 @@ impl RuleSet {
         pairs.collect()
     }
 
-    /// The same conditions in another game, or in chess.
+    /// Sets the game; `None` is chess.
     pub fn in_game(self, game: Option<Game>) -> RuleSet {
         RuleSet { game, ..self }
     }
@@ -60,12 +59,12 @@ impl RuleSet {
         self.game.as_ref()
     }
 
-    /// The same conditions with other men of the problem's own.
+    /// Sets the pieces that the problem defines.
     pub fn with_own_pieces(self, own_pieces: OwnPieces) -> RuleSet {
         RuleSet { own_pieces, ..self }
     }
 
-    /// The same conditions, and each side may pass instead of making a move.
+    /// Allows each side to pass instead of making a move.
     pub fn with_null_moves(self) -> RuleSet {
         RuleSet { null_moves: true, ..self }
     }
@@ -82,29 +81,29 @@ impl RuleSet {
         &self.conditions
     }
 
-    /// The conditions as they are printed under a diagram, in Popeye's spelling; empty for orthodox chess.
+    /// Returns the conditions as printed under a diagram, in Popeye's spelling; empty for orthodox chess.
     pub fn caption(&self) -> String {
         self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
     }
 
-    /// The same rules with each condition in other words, or why a condition cannot be put so.
+    /// Returns the rules with each condition replaced, or the reason why a condition cannot be.
     pub fn reworded(self, reword: impl Fn(&Condition) -> Result<Condition, String>) -> Result<RuleSet, String> {
         let conditions = self.conditions.iter().map(reword).collect::<Result<_, _>>()?;
         Ok(RuleSet { conditions, ..self })
     }
 
-    /// The rules when the sides are exchanged: what is about the side that defends is about White then.
+    /// Returns the rules with the sides exchanged: conditions about the defending side then concern White.
     pub fn with_sides_exchanged(&self) -> RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
     }
 
-    /// The squares that conditions name and that such a change moves.
+    /// Returns the squares in conditions that follow a change of the board such as `change`.
     pub fn squares_moved_by(&mut self, change: Following) -> impl Iterator<Item = &mut Square> {
         let following = self.conditions.iter_mut().filter(move |condition| condition.def.follows >= change);
         following.flat_map(|condition| &mut condition.squares)
     }
 
-    /// The same rules for bitboards, if they know them.
+    /// Returns the rules for the orthodox engine, or `None` if it does not support them.
     pub fn bitboards(&self) -> Option<Rules> {
         if self.game.is_some() || !self.own_pieces.is_empty() || self.null_moves {
             return None;

@@ -3,8 +3,10 @@
 //! It contains no position and no search; every printer and the verdict read the same tree.
 
 use crate::position::KingCapture;
+use crate::problem::{Problem, Single};
 use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Everything found for a problem, with one entry per twin; a single one if there are no twins.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -20,6 +22,8 @@ pub struct TwinSolution {
     pub label: String,
     /// The changes of the twin, as printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
+    /// The problem of this twin, with its changes made; `None` if the twin cannot be made.
+    pub problem: Option<Arc<Problem>>,
     /// Remarks about the position.
     pub notes: Vec<Note>,
     /// Set play and actual play, of each side in a duplex.
@@ -29,6 +33,13 @@ pub struct TwinSolution {
 }
 
 impl TwinSolution {
+    /// Returns the empty solution of a twin.
+    pub fn of(single: &Single) -> TwinSolution {
+        let (label, changes) = (single.label.clone(), single.changes.clone());
+        let problem = Some(Arc::new(single.problem.clone()));
+        TwinSolution { label, changes, problem, ..TwinSolution::default() }
+    }
+
     /// Whether a king can be captured and there is no play, regardless of limits. In a duplex, one side may
     /// still have play.
     pub fn is_refused(&self) -> bool {

@@ -1,16 +1,16 @@
-//! Why a problem cannot be solved.
+//! Reasons why a problem cannot be solved at all.
 
 use crate::rules::Conflict;
 use std::fmt;
 
-/// Why a problem cannot be solved at all.
+/// A reason why a problem cannot be solved at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
     /// The problem has no stipulation.
     NoStipulation,
-    /// The conditions do not go with each other, or with the diagram.
+    /// The conditions conflict with each other or with the diagram.
     Rules(Conflict),
-    /// Something that is understood, but not supported yet.
+    /// A feature that is understood but not supported yet.
     Unsupported(&'static str),
 }
 

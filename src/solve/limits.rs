@@ -1,63 +1,62 @@
-//! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
+//! Limits that end a search early: time, memory, the user. A result that a limit has cut is undecided, never a fact.
 
 use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
 use crate::solution::Cut;
 use crate::solve::stats::Stats;
-use crate::solve::threads::Share;
-use crate::solve::threads::split::Split;
+use crate::solve::threads::ThreadShare;
+use crate::solve::threads::cancellation::Cancellation;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
-/// finished.
+/// The search was cut, by a limit or because its answer is no longer needed. Unfinished work allows no conclusion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
-/// Shared by all threads that work at a problem.
+/// The limits and counters of one problem, shared by all its threads.
 #[derive(Debug, Default)]
 pub struct Limits {
-    /// That of the whole problem, twins included.
+    /// Clock of the whole problem, twins included.
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
-    /// The threads that may help.
-    pub share: Arc<Share>,
+    /// Threads that may help.
+    pub share: Arc<ThreadShare>,
     allowance: Allowance,
-    /// Bytes of what is to be told, as far as it has been found.
+    /// Bytes of all moves found for printing.
     told: AtomicUsize,
-    /// So many of them have been told, and are not kept.
+    /// Bytes of moves that have been reported and dropped.
     pub let_go: Arc<AtomicUsize>,
-    /// What was told took more memory than it may.
+    /// Whether the solution has exceeded its memory.
     full: AtomicBool,
-    /// The problem has waited for the memory of others.
+    /// Whether the problem has waited for the memory of others.
     has_waited: AtomicBool,
-    /// Set once a limit of this problem was reached.
+    /// Whether a limit of this problem has been reached.
     expired: AtomicBool,
     nodes: AtomicU64,
     stats: Mutex<Stats>,
     solutions: AtomicU64,
     enough: AtomicBool,
-    /// Longer solutions were not looked for, since there are short ones.
+    /// Whether longer solutions were skipped because there are short ones.
     stopped_short: AtomicBool,
-    /// Time does not count.
+    /// Whether the clock is ignored.
     in_grace: AtomicBool,
 }
 
-/// How much memory the tree of a solution may take.
+/// Memory that the tree of a solution may take.
 #[derive(Clone)]
 pub struct Allowance {
-    /// With more bytes the search is cut.
+    /// Bytes beyond which the search is cut.
     pub most: usize,
-    /// With more than so many, others may have to make room first: then `make_room` is called, by each thread until one
-    /// of them has come back.
+    /// Bytes beyond which `make_room` is called, so that other problems can make room first. Each thread calls it until
+    /// one call has returned.
     pub free: usize,
-    /// What each thread may remember for its bounds.
+    /// Bytes that each thread may use for the tables of its bounds.
     pub thread: usize,
-    /// What they may remember together besides.
+    /// Additional memory for those tables that the threads share.
     pub pool: Arc<Pool>,
-    /// How many nanoseconds judging, printing and forgetting a solution take, for each byte that it is counted with.
+    /// Nanoseconds that judging, printing and dropping a solution take per counted byte.
     pub telling: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -81,19 +80,19 @@ impl fmt::Debug for Allowance {
     }
 }
 
-/// How far the first moves of the problem under way have been judged; read by whoever shows progress.
+/// How many first moves of the current phase have been searched, for a progress display.
 #[derive(Debug, Default)]
 pub struct Progress(Mutex<Doing>);
 
-/// What is being done.
+/// The work in progress.
 #[derive(Clone, Debug, Default)]
 pub struct Doing {
-    /// `b) set play`
+    /// Twin and phase, for example `b) set play`.
     pub what: String,
-    /// First moves judged, and how many there are.
+    /// Number of first moves searched, out of `total`.
     pub done: usize,
     pub total: usize,
-    /// When the first of them was begun.
+    /// When the search of the first moves began.
     pub since: Option<Instant>,
 }
 
@@ -120,12 +119,11 @@ impl Progress {
     }
 }
 
-/// How many positions a worker visits between two looks at the clock. Some bounds take a millisecond for a position, so
-/// there must not be many.
+/// Number of positions between two looks at the clock. Some bounds take a millisecond per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
-    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, share: Arc<Share>, allowance: Allowance) -> Limits {
+    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, share: Arc<ThreadShare>, allowance: Allowance) -> Limits {
         let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
         Limits {
             clock,
@@ -146,7 +144,7 @@ impl Limits {
         }
     }
 
-    /// Calls `f` without looking at the clock: to tell what had been found when it rang.
+    /// Calls `f` and ignores the clock meanwhile, to print what was found in time.
     pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
         self.in_grace.store(true, Ordering::Relaxed);
         let result = f();
@@ -154,7 +152,8 @@ impl Limits {
         result
     }
 
-    /// A move is to be told that takes so many bytes.
+    /// Adds `bytes` for a move that is to be printed. Cuts the search if the memory is exceeded; otherwise may wait for
+    /// `make_room`.
     pub fn tell(&self, bytes: usize) {
         let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if told > self.allowance.most && self.kept() > self.allowance.most {
@@ -169,64 +168,63 @@ impl Limits {
         }
     }
 
-    /// The memory is not enough.
+    /// Cuts the search for lack of memory.
     fn fill(&self) {
         self.full.store(true, Ordering::Relaxed);
         self.expire();
     }
 
-    /// What is kept until all before it has been told comes in portions, and one has grown to so many bytes. Half of the
-    /// memory is for one, the other half for all that wait: so it is not chance whether the memory is enough.
+    /// Cuts the search if a portion of the output exceeds half of the memory. Output is kept in portions until
+    /// everything before it has been printed. The other half is for all portions that wait, so timing does not decide
+    /// whether the memory suffices.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
             self.fill();
         }
     }
 
-    /// Only what is told next may grow.
+    /// Whether more than half of the memory is in use. Then only the portion to be printed next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
 
-    /// What is left of the memory when another position of the same problem comes next.
+    /// Returns the memory left for the next twin of the same problem.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
         let free = self.allowance.free.saturating_sub(self.told.load(Ordering::Relaxed));
         Allowance { most, free, ..self.allowance.clone() }
     }
 
-    /// Bytes of what is to be told and is kept.
+    /// Returns the bytes of moves found and not dropped.
     pub fn kept(&self) -> usize {
         self.told.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
 
-    /// Bytes that a thread may remember.
     pub fn bytes_of_thread(&self) -> usize {
         self.allowance.thread
     }
 
-    /// Where memory is taken from that all threads share.
     pub fn pool(&self) -> Arc<Pool> {
         self.allowance.pool.clone()
     }
 
-    /// The memory for what is to be told was not enough.
+    /// Whether the solution has exceeded its memory.
     pub fn is_full(&self) -> bool {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// The time is over. Telling takes time too, a little for each move.
+    /// Whether the time is over. The time for printing, a little for each kept move, counts too.
     fn is_late(&self) -> bool {
         self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.telling))
     }
 
-    /// Solutions are counted anew in each phase.
+    /// Restarts the count of solutions.
     pub fn begin_phase(&self) {
         self.solutions.store(0, Ordering::Relaxed);
         self.enough.store(false, Ordering::Relaxed);
     }
 
-    /// Counts solutions against the number that is wanted at most.
+    /// Adds `found` solutions and records whether there are now `wanted` of them.
     pub fn count_solutions(&self, found: u64, wanted: u32) {
         if self.solutions.fetch_add(found, Ordering::Relaxed) + found >= u64::from(wanted) {
             self.enough.store(true, Ordering::Relaxed);
@@ -241,12 +239,12 @@ impl Limits {
         self.enough.load(Ordering::Relaxed)
     }
 
-    /// Option StopOnShortSolutions has left out longer play.
+    /// Records that option StopOnShortSolutions has skipped longer play.
     pub fn stop_short(&self) {
         self.stopped_short.store(true, Ordering::Relaxed);
     }
 
-    /// The same, and nothing else is to be looked for in this phase.
+    /// Like [`Limits::stop_short`], and ends the current phase.
     pub fn end_short(&self) {
         self.stop_short();
         self.enough.store(true, Ordering::Relaxed);
@@ -256,12 +254,12 @@ impl Limits {
         self.stopped_short.load(Ordering::Relaxed)
     }
 
-    /// Positions visited so far, as far as workers have reported them.
+    /// Returns the node count, as far as workers have reported it.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// What workers have counted, as far as they have ended.
+    /// Returns the counters of the workers that have ended.
     pub fn stats(&self) -> Stats {
         self.stats.lock().map(|stats| stats.clone()).unwrap_or_default()
     }
@@ -279,7 +277,7 @@ impl Limits {
         self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
     }
 
-    /// What has ended the search, if anything has.
+    /// Returns the limit that has ended the search, if any.
     pub fn cut(&self) -> Option<Cut> {
         self.is_expired().then(|| match (self.clock.is_cancelled(), self.is_full()) {
             (true, _) => Cut::Interrupted,
@@ -288,7 +286,7 @@ impl Limits {
         })
     }
 
-    /// What positions have answered so far is sure.
+    /// Returns `Err` if the answers of positions may be unreliable because the clock has rung.
     pub fn are_answers_sure(&self) -> Result<(), Interrupted> {
         let counts = !self.in_grace.load(Ordering::Relaxed);
         if counts && self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
@@ -298,7 +296,7 @@ impl Limits {
         self.expired.store(true, Ordering::Relaxed);
     }
 
-    /// So many positions more have been visited.
+    /// Adds `positions` to the node count.
     pub fn count(&self, positions: u64) {
         self.nodes.fetch_add(positions, Ordering::Relaxed);
     }
@@ -311,46 +309,50 @@ impl Limits {
     }
 }
 
-/// A worker's own count of positions, reported to the shared limits now and then.
+/// A worker's count of positions, reported to the shared limits at intervals.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// The innermost split that the work is for.
-    split: Option<Arc<Split>>,
+    /// Cancels the innermost shared work that this work is a part of.
+    cancellation: Option<Arc<Cancellation>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Meter<'a> {
-        Meter { limits, unreported: 0, visited: 0, split: None }
+        Meter { limits, unreported: 0, visited: 0, cancellation: None }
     }
 
-    /// Positions that this worker has visited, or others for it.
+    /// Returns the number of positions visited by this worker and by others for it.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Others have visited so many positions for this worker, and reported them.
+    /// Adds positions that others have visited for this worker, and have already reported.
     pub fn add_visited(&mut self, nodes: u64) {
         self.visited += nodes;
     }
 
-    pub fn split(&self) -> Option<Arc<Split>> {
-        self.split.clone()
+    pub fn cancellation(&self) -> Option<Arc<Cancellation>> {
+        self.cancellation.clone()
     }
 
-    /// From now on the work is part of this split.
-    pub fn work_for(&mut self, split: Option<Arc<Split>>) {
-        self.split = split;
+    /// Makes the following work end when `cancellation` is over.
+    pub fn work_for(&mut self, cancellation: Option<Arc<Cancellation>>) {
+        self.cancellation = cancellation;
     }
 
-    /// The answer that is looked for is still needed.
+    /// Returns `Err` if the current work is cancelled.
     pub fn is_needed(&self) -> Result<(), Interrupted> {
-        if self.split.as_ref().is_some_and(|split| split.is_over()) { Err(Interrupted) } else { Ok(()) }
+        if self.cancellation.as_ref().is_some_and(|cancellation| cancellation.is_over()) {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Counts one position. The first one looks at the clock at once: there may be many workers one after the other.
+    /// Counts one position. The first call looks at the clock at once, since there may be many workers in succession.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
@@ -362,14 +364,14 @@ impl<'a> Meter<'a> {
         self.limits.check()
     }
 
-    /// Counts positions that were visited in one go.
+    /// Counts `positions` that were visited in one step.
     pub fn count(&mut self, positions: u64) -> Result<(), Interrupted> {
         self.unreported += positions.saturating_sub(1);
         self.visited += positions.saturating_sub(1);
         if positions > 0 { self.tick() } else { Ok(()) }
     }
 
-    /// Before something that takes long: there is still time.
+    /// Returns `Err` if a limit is reached. For use before a step that takes long.
     pub fn look_at_clock(&self) -> Result<(), Interrupted> {
         self.limits.check()
     }
@@ -392,7 +394,7 @@ mod tests {
     use std::sync::Barrier;
     use std::thread;
 
-    /// Those who wait for each other here would wait for ever, if one of them kept the other from coming.
+    /// Both threads would wait for ever if one of them kept the other from calling `make_room`.
     #[test]
     fn every_thread_that_has_to_wait_makes_room() {
         let both = Barrier::new(2);

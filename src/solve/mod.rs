@@ -8,13 +8,13 @@
 //! 4. [`prove`] answers whether play succeeds: yes, no, or cut by a limit. It prints nothing.
 //! 5. [`unfold`] asks the prover which moves are to be printed, and collects them.
 //!
-//! [`threads`] shares the work among threads, [`limits`] ends what takes too long, [`machines`] shares a problem among
+//! [`threads`] shares the work among threads, [`limits`] ends what takes too long, [`division`] shares a problem among
 //! several runs, and [`invisible`] solves problems with invisible men.
 
+mod division;
 mod error;
 mod invisible;
 mod limits;
-mod machines;
 mod phases;
 mod prove;
 mod settings;
@@ -27,9 +27,9 @@ mod threads;
 mod toy_engine_tests;
 mod unfold;
 
+pub use division::parts::{FirstMoveId, FirstMoves, Known, can_be_divided};
 pub use error::SolveError;
 pub use limits::{Allowance, Doing, Limits, Progress};
-pub use machines::cutting::{FirstMove, FirstMoves, Known, can_be_cut};
 pub use prove::facts::{Fact, Proved};
 pub use settings::SearchSettings;
 pub use setup::beginning;

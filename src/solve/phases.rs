@@ -1,16 +1,16 @@
-//! One twin on its engine: the sides in duplex, set play and play, and what is told of each.
+//! Solves one twin on its engine: set play and play, for one side or for both (duplex), and the groups printed of each.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
+use crate::solve::division::others::Others;
+use crate::solve::division::parts::Root;
 use crate::solve::limits::Limits;
-use crate::solve::machines::cutting::Root;
-use crate::solve::machines::others::Others;
 use crate::solve::prove::seeking::seek;
 use crate::solve::prove::table::Table;
 use crate::solve::prove::{Memos, Shared};
 use crate::solve::settings::SearchSettings;
-use crate::solve::setup::task::{CompiledBranch, TaskId, Tasks};
+use crate::solve::setup::task::{Stage, TaskId, Tasks};
 use crate::solve::setup::turn::Turn;
 use crate::solve::setup::{is_traditional_help, top_branches};
 use crate::solve::techniques::Technique;
@@ -21,7 +21,7 @@ use crate::solve::unfold::tree::Telling;
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
-/// A position to solve, for whichever engine.
+/// A diagram to solve and its settings, independent of the engine.
 pub struct Setting<'a> {
     pub problem: &'a Problem,
     /// The side whose moves are numbered, before the sides are exchanged.
@@ -34,7 +34,7 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
+    /// Solves for one side, the other, or both, as option duplex says. `begin` returns the diagram with a side to move.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
@@ -48,22 +48,22 @@ impl Setting<'_> {
         };
         for &exchanged in sides {
             let numbered = if exchanged { !self.numbered } else { self.numbered };
-            let stage = Stage { setting: self, begin, numbered, exchanged };
-            stage.solve(play, twin);
+            let pass = SidePass { setting: self, begin, numbered, exchanged };
+            pass.solve(play, twin);
         }
     }
 }
 
-/// One side's attempt at one position.
-struct Stage<'a, P> {
+/// The solving of one diagram for one side.
+struct SidePass<'a, P> {
     setting: &'a Setting<'a>,
-    /// Returns the position with this side to move; the flag says whether the sides are exchanged.
+    /// Returns the position with a side to move; the flag says whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
 }
 
-impl<P: Oracle> Stage<'_, P> {
+impl<P: Oracle> SidePass<'_, P> {
     fn solve(&self, play: &Play, twin: &mut TwinSolution) {
         let mut tasks = Tasks::default();
         let mut branches = Vec::new();
@@ -73,7 +73,7 @@ impl<P: Oracle> Stage<'_, P> {
             .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
         if self.seek(&mut target, play, &branches, &tasks) && self.setting.limits.is_expired() {
-            // What has been found until now is told.
+            // The time is over: print what has been found.
             let cut = self.setting.limits.cut();
             self.setting.limits.in_grace(|| solve(target));
             twin.cut = cut;
@@ -82,10 +82,10 @@ impl<P: Oracle> Stage<'_, P> {
         }
     }
 
-    /// Looks for the games of a proof game; whether the target knows them now.
+    /// Searches for all games of a proof game. Returns whether the target knows them now.
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
-        // Set play and parts of a problem lead from elsewhere.
+        // Set play, and the parts of a problem shared among runs, start from other positions.
         if !self.setting.settings.has(Technique::Strategies)
             || self.setting.settings.set_play
             || self.setting.root.is_some()
@@ -93,7 +93,7 @@ impl<P: Oracle> Stage<'_, P> {
             return false;
         }
         let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);
-        seek(&position, tasks.stretch(id), target, (self.setting.limits, self.setting.table_bytes))
+        seek(&position, tasks.stage(id), target, (self.setting.limits, self.setting.table_bytes))
     }
 
     fn solve_towards(
@@ -122,14 +122,14 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
-        // After the key there is no set play any more.
+        // Play that begins after the key has no set play.
         if self.setting.settings.set_play
-            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
+            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stage(id)))
         {
             self.setting.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let (mut groups, mut is_illegal) = (Vec::new(), false);
             for &(id, other) in branches {
-                let mut position = self.before_set_play(&shared.tasks.stretch(id).branch, other);
+                let mut position = self.before_set_play(&shared.tasks.stage(id).branch, other);
                 if position.can_capture_king() {
                     is_illegal = true;
                 } else {
@@ -137,10 +137,10 @@ impl<P: Oracle> Stage<'_, P> {
                 }
             }
             let is_illegal = is_illegal && self.setting.limits.are_answers_sure().is_ok();
-            // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
-            // second half-move.
+            // The play left of a series that leads to reciprocal play is begun by the side that plays the series, with
+            // the second ply of a move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
-            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
+            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stage(id).branch.reply != Reply::Moves;
             let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
             self.add_phase(Phase { groups, numbered, is_illegal, ..self.phase(PhaseKind::SetPlay) }, twin);
@@ -149,8 +149,8 @@ impl<P: Oracle> Stage<'_, P> {
         let mut groups = Vec::new();
         let cut_before = twin.cut;
         for &(id, other) in branches {
-            let stretch = shared.tasks.stretch(id);
-            let other = other || stretch.branch.begun_by_reply || self.begins_after_key(stretch);
+            let stage = shared.tasks.stage(id);
+            let other = other || stage.branch.begun_by_reply || self.begins_after_key(stage);
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover, self.exchanged);
             let is_captured = position.can_capture_king();
@@ -162,15 +162,15 @@ impl<P: Oracle> Stage<'_, P> {
                 return;
             }
             groups.push(self.play(shared, id, &mut position));
-            // Each of the joined branches needs solutions, so the number that is asked for is asked of each.
+            // Each of the joined branches needs solutions, so MaxSolutions applies to each of them.
             if self.setting.limits.max_solutions_reached() {
                 twin.cut = Some(Cut::MaxSolutions);
                 self.setting.limits.begin_phase();
             }
         }
-        let (holds, groups) = told_groups(play, &mut groups.into_iter());
+        let (holds, groups) = printed_groups(play, &mut groups.into_iter());
         if !holds && twin.cut == Some(Cut::MaxSolutions) {
-            // A branch with as many solutions as asked for has some, so it is another one that fails.
+            // A branch with as many solutions as asked for holds, so another one has failed.
             twin.cut = cut_before;
         }
         self.add_phase(Phase { groups, ..self.phase(PhaseKind::Play) }, twin);
@@ -195,28 +195,29 @@ impl<P: Oracle> Stage<'_, P> {
         Phase { exchanged: self.exchanged, ..Phase::empty(kind, self.numbered) }
     }
 
-    /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
+    /// Returns the stream that reports moves while they are found. `None` without a listener, and for joined branches:
+    /// the groups to print are known only at the end.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
-        // Those who look at a part of a problem keep it, and where a solution has several ends all of them are counted.
+        // Runs that share a problem keep their lines, and if a solution has several ends, all of them are counted.
         let is_plain = || Shape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
         let lets_go = listener.lets_go() && self.setting.root.is_none() && is_plain();
         Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }
 
-    /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
+    /// Whether the problem is printed as help play. `hs#1` and `hr#1` are, although they contain none.
     fn is_help(&self) -> bool {
         is_traditional_help(self.setting.problem)
     }
 
-    /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
-    fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
-        self.setting.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
+    /// Whether option PostKeyPlay applies: the diagram is the position after the key, and the defender is to move.
+    fn begins_after_key(&self, stage: &Stage) -> bool {
+        self.setting.problem.options.post_key_play && stage.branch.mode == Mode::Attack && !self.is_help()
     }
 
-    fn telling(&self, stretch: &CompiledBranch) -> (Style, Telling) {
-        if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+    fn telling(&self, stage: &Stage) -> (Style, Telling) {
+        if self.is_help() || stage.branch.mode == Mode::Help || stage.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
         } else if self.setting.problem.options.variations {
             (Style::Tree, Telling::Tree)
@@ -225,41 +226,41 @@ impl<P: Oracle> Stage<'_, P> {
         }
     }
 
-    /// The beginning of a phase, where the problem is cut.
+    /// Returns the root of the phase, if several runs share the problem.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
 
     fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
-        let stretch = shared.tasks.stretch(id);
+        let stage = shared.tasks.stage(id);
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, tell) = self.telling(stretch);
-        let branch = &stretch.branch;
-        let after_key = self.begins_after_key(stretch);
+        let (style, tell) = self.telling(stage);
+        let branch = &stage.branch;
+        let after_key = self.begins_after_key(stage);
         unfolder.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
         let mut group = Group::empty(style);
         unfolder.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
         match branch.mode {
-            Mode::Help if branch.begun_by_reply => group.nodes = unfolder.lines_from_reply(position, stretch),
+            Mode::Help if branch.begun_by_reply => group.nodes = unfolder.lines_from_reply(position, stage),
             Mode::Attack if after_key && style == Style::Lines => {
-                (group.style, group.nodes) = unfolder.lines_after_key(position, stretch);
+                (group.style, group.nodes) = unfolder.lines_after_key(position, stage);
                 // The defender has passed when there was nothing to parry.
                 let begins = group.nodes.first().map(|node| node.record.mover.color);
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
             Mode::Attack if after_key => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stretch).next()) else { return group };
+                let Some(told) = unfolder.post_key_play(position, Turn::first(stage).next()) else { return group };
                 (group.annotation, group.nodes) = told;
             }
-            Mode::Attack => group.nodes = unfolder.first_moves(position, stretch, tell),
-            Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stretch),
-            // Without variations nothing is left to be told: there is no key.
+            Mode::Attack => group.nodes = unfolder.first_moves(position, stage, tell),
+            Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stage),
+            // Without variations there is nothing to print, since there is no key.
             Mode::Defence if tell == Telling::Tree => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stretch)) else { return group };
+                let Some(told) = unfolder.post_key_play(position, Turn::first(stage)) else { return group };
                 (group.annotation, group.nodes) = told;
             }
             Mode::Defence => {}
-            Mode::Help => group.nodes = unfolder.root_lines(position, stretch),
+            Mode::Help => group.nodes = unfolder.root_lines(position, stage),
         }
         unfolder.end_told(&mut group);
         let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
@@ -269,64 +270,59 @@ impl<P: Oracle> Stage<'_, P> {
         group
     }
 
-    /// The defences of set play; `None` where a limit cuts it.
-    fn set_play_of_battle(
-        &self,
-        unfolder: &mut Unfolder<'_, P>,
-        position: &mut P,
-        stretch: &CompiledBranch,
-    ) -> Option<Vec<Node>> {
+    /// Returns the defences of set play, or `None` if a limit cuts the search.
+    fn set_play_of_battle(&self, unfolder: &mut Unfolder<'_, P>, position: &mut P, stage: &Stage) -> Option<Vec<Node>> {
         let is_attack = |fork| ![Mode::Help, Mode::Defence].iter().any(|&mode| unfolder.leads_to(fork, mode));
-        if stretch.forks[0].is_some_and(is_attack)
-            && let Some(mut nodes) = unfolder.forced_end(position, stretch, 0)
+        if stage.forks[0].is_some_and(is_attack)
+            && let Some(mut nodes) = unfolder.forced_end(position, stage, 0)
         {
             if !self.setting.problem.options.variations {
                 nodes.iter_mut().for_each(|node| node.children.clear());
             }
             return Some(nodes);
         }
-        if stretch.branch.max < 2 {
+        if stage.branch.max < 2 {
             return Some(Vec::new());
         }
         let tell = if self.setting.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
-        let turn = Turn::first(stretch).next();
+        let turn = Turn::first(stage).next();
         if unfolder.prover.is_restricted_out(position, turn).ok()? {
             return Some(Vec::new());
         }
         let mut n = unfolder.length_of_replies(position, turn).ok()?;
         if n == turn.n && self.setting.problem.options.no_short_variations {
-            // As with keys, how short a variation is, is measured by how long the whole takes.
+            // As with keys, the length of the whole play decides which variations are short.
             n = unfolder.prover.shortest(position, turn).ok()?.unwrap_or(n);
         }
         Some(unfolder.defences(position, turn.within(n), None, tell))
     }
 
-    /// The side that does not begin has the move.
+    /// Returns the position of set play: the side that does not begin the play is to move.
     fn before_set_play(&self, branch: &Branch, other: bool) -> P {
-        // Play that leaves out its first half-move leaves out one more.
+        // Play that omits its first ply omits one more.
         let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
         (self.begin)(mover, self.exchanged)
     }
 
-    /// The play from there.
+    /// Returns the set play from `position`; `None` if there is none or a limit cuts it.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
-        let stretch = shared.tasks.stretch(id);
-        let branch = &stretch.branch;
+        let stage = shared.tasks.stage(id);
+        let branch = &stage.branch;
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, _) = self.telling(stretch);
+        let (style, _) = self.telling(stage);
         let mut group = Group::empty(style);
         unfolder.stream = self.stream(shared, PhaseKind::SetPlay, &group);
         let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
         unfolder.root = self.root(true).filter(|_| is_help);
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
-                group.nodes = unfolder.lines_after_reply(position, stretch);
+                group.nodes = unfolder.lines_after_reply(position, stage);
             }
             (Mode::Help, Reply::Moves) => {
-                group.nodes = unfolder.lines_from_reply(position, stretch);
+                group.nodes = unfolder.lines_from_reply(position, stage);
             }
             (_, Reply::Passes | Reply::Parries) => {
-                let fork = stretch.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
+                let fork = stage.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
                 group.nodes = match unfolder.prover.holds(position, fork) {
                     Ok(true) => unfolder.unfold(position, fork, Telling::Lines),
                     Ok(false) => unfolder.violations_of(position, fork),
@@ -335,13 +331,13 @@ impl<P: Oracle> Stage<'_, P> {
                 if group.nodes.is_empty() {
                     return None;
                 }
-                // The half-move before it is the series, whose moves are the numbered ones.
+                // The ply before it is the series, whose moves are the numbered ones.
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
-                // Play that the other side begins is told as the answer to a first move.
+                // Play begun by the other side is printed as the answer to a first move.
                 group.first_number = if other { 2 } else { 1 };
-                let mut look = || self.set_play_of_battle(&mut unfolder, position, stretch);
+                let mut look = || self.set_play_of_battle(&mut unfolder, position, stage);
                 group.nodes = match self.root(true) {
                     None => look()?,
                     Some(root) => root.told(self.setting.limits, (branch.max, 0), || look().unwrap_or_default()),
@@ -354,7 +350,7 @@ impl<P: Oracle> Stage<'_, P> {
     }
 }
 
-/// The position that a proof game has to reach; `None` if something else is asked for, too.
+/// Returns the position that a proof game has to reach; `None` if the play has other goals too.
 fn target(play: &Play) -> Option<Arc<Placement>> {
     let (mut found, mut is_only) = (None, true);
     play.for_each_goal(&mut |goal| match goal {
@@ -364,29 +360,34 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
     found.filter(|_| is_only)
 }
 
-/// Whether the joined branches hold together, and those of their groups that are told: of `and` all or none, of `or`
-/// the first that holds, of `not` what speaks against it. A group that was empty is told as such where it decides.
-fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
+/// Returns whether the joined branches hold together, and which of their groups are printed:
+///
+/// * `and`: all groups, or a single empty one if one of the two parts fails;
+/// * `or`: the groups of the first alternative that holds, otherwise those of the second;
+/// * `not`: the groups of the negated play, which refute the whole.
+///
+/// An empty group is printed as such if it decides the result.
+fn printed_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
     match play {
         Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
         Play::Goal(_) => (true, Vec::new()),
         Play::Not(play) => {
-            let (holds, told) = told_groups(play, groups);
+            let (holds, told) = printed_groups(play, groups);
             (!holds, told)
         }
         Play::And(a, b) => {
-            let ((first, mut told), (second, others)) = (told_groups(a, groups), told_groups(b, groups));
+            let ((first, mut told), (second, others)) = (printed_groups(a, groups), printed_groups(b, groups));
             told.extend(others);
             if first && second {
                 return (true, told);
             }
-            // One of them is told as without solutions, as the whole is.
+            // One group is printed as having no solutions, since the whole has none.
             told.truncate(1);
             told.iter_mut().for_each(|group| *group = Group::empty(group.style));
             (false, told)
         }
         Play::Or(a, b) => {
-            let (first, second) = (told_groups(a, groups), told_groups(b, groups));
+            let (first, second) = (printed_groups(a, groups), printed_groups(b, groups));
             if first.0 { first } else { second }
         }
     }

@@ -1,18 +1,17 @@
-//! The options of a problem that the search itself looks at, and the techniques that are turned off.
+//! The options of a problem that the search uses, and the techniques that are turned off.
 
 use crate::problem::Options;
 use crate::solve::techniques::{Technique, Techniques};
 
-/// The options that the search itself looks at.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
     pub techniques: Techniques,
     pub no_threat: bool,
     pub no_short_variations: bool,
-    /// Where play is told in lines, what is short is left out as in trees: after an introductory series.
+    /// Play printed as lines leaves out what trees leave out (short variations) after an introductory series.
     pub leaves_out_in_lines: bool,
     pub mates_in_1: bool,
-    /// A first move with at most so many refutations is a try; `None`: tries are not looked for.
+    /// A first move with at most this many refutations is a try; `None`: tries are not searched.
     pub refutations: Option<usize>,
     pub trivial_tries_avoid: bool,
     pub set_play: bool,
@@ -59,17 +58,17 @@ impl SearchSettings {
         self.techniques.has(technique)
     }
 
-    /// Options StartMoveNumber and UpToMoveNumber: only some first moves are tried.
+    /// Whether options StartMoveNumber and UpToMoveNumber restrict the first moves.
     pub fn numbers_first_moves(&self) -> bool {
         !self.start_move_number.is_empty() || !self.up_to_move_number.is_empty()
     }
 
-    /// So many moves have numbers in the longer one of options StartMoveNumber and UpToMoveNumber.
+    /// Returns the number of moves in the longer of options StartMoveNumber and UpToMoveNumber.
     pub fn longest_move_number(&self) -> usize {
         self.start_move_number.len().max(self.up_to_move_number.len())
     }
 
-    /// No option asks for more than the stipulation does.
+    /// Whether no option asks for more than the stipulation does.
     pub fn is_plain(&self) -> bool {
         !self.goal_is_end
             && self.max_threat.is_none()

@@ -1,4 +1,4 @@
-//! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
+//! Solves a problem from end to end: twins, the sides in duplex, set play and play, and notes on the diagram.
 
 use crate::clock::{Clock, Instant};
 use crate::fairy::{FairyPosition, RuleBook};
@@ -6,17 +6,17 @@ use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::solve::division::parts::{FirstMoves, Root};
 use crate::solve::error::SolveError;
 use crate::solve::invisible::Unseen;
 use crate::solve::limits::{Allowance, Limits, Progress};
-use crate::solve::machines::cutting::{FirstMoves, Root};
 use crate::solve::phases::Setting;
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use crate::solve::stats::Stats;
 use crate::solve::techniques::{Technique, Techniques};
-use crate::solve::threads::{STACK_BYTES, Share, Threads};
+use crate::solve::threads::{STACK_BYTES, ThreadShare, Threads};
 use crate::units::Diagram;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -25,26 +25,26 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// How problems are solved: memory, time, threads, techniques.
+/// Settings for solving: memory, time, threads, techniques.
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// Size of the transposition table in bytes; 0 for none.
     pub table_bytes: usize,
     /// Memory for the solution.
     pub allowance: Allowance,
-    /// For each problem, twins included.
+    /// Time for each problem, twins included.
     pub time: Option<Duration>,
     /// Overrides the problem's own MaxSolutions if it is lower.
     pub max_solutions: Option<u32>,
-    /// What makes the search fast. Changes how long solving takes; without proof numbers, also which of several keys is
-    /// found first.
+    /// Search techniques. They change only the time that solving takes and, in the case of proof numbers, which of
+    /// several keys is found first.
     pub techniques: Techniques,
     /// Receives the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
-    /// The threads, shared by all problems that are solved at the same time.
+    /// Threads, shared by all problems that are solved at the same time.
     pub threads: Arc<Threads>,
-    /// Of a problem that several runs share ([`can_be_cut`](super::can_be_cut)): which first moves this run looks at, and
-    /// what is known of the others.
+    /// For a problem shared by several runs ([`can_be_divided`](super::can_be_divided)): the first moves that this run
+    /// searches, and what is known of the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
 }
 
@@ -63,7 +63,7 @@ impl Default for Solver {
     }
 }
 
-/// What other threads hold of one search: they can cancel it and read its progress.
+/// Access of other threads to one search: they can cancel it and read its progress.
 ///
 /// ```
 /// use keymove::solve::{Control, Solver};
@@ -78,30 +78,29 @@ impl Default for Solver {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Control {
-    /// Ends the search when it is set. The answer is what has been found until then.
+    /// Ends the search when set. The outcome then holds what has been found until then.
     pub cancelled: Arc<AtomicBool>,
-    /// How many first moves of the phase under way have been judged.
+    /// How many first moves of the current phase have been searched.
     pub progress: Arc<Progress>,
 }
 
-/// What solving one problem gave, and what it took.
+/// The solution of one problem and the resources it took.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
-    /// What the solution counts against the memory that it may take.
+    /// Bytes that the solution counts against its memory.
     pub told_bytes: usize,
     pub stats: Stats,
     pub seconds: f64,
 }
 
 impl Solver {
-    /// Returns the solver without this technique.
     pub fn without(self, technique: Technique) -> Solver {
         Solver { techniques: self.techniques.without(technique), ..self }
     }
 
-    /// Solves the problem completely, as far as the limits allow; what they cut is marked in the answer.
+    /// Solves the problem as far as the limits allow. The solution marks what they have cut.
     ///
     /// ```
     /// use keymove::{solve::Solver, syntax};
@@ -119,8 +118,8 @@ impl Solver {
     pub fn solve_with(&self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
         let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), control.cancelled.clone()));
-        // Long play goes deeper than the stack of the caller may be; where no thread can be had, that has to do. Who
-        // waits for the answer watches the clock meanwhile.
+        // Long play needs a deeper stack than the caller's may be. If no thread can be created, the caller's has to do.
+        // The waiting thread watches the clock.
         thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
             let solving = clock.clone();
@@ -143,11 +142,11 @@ impl Solver {
 
     fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
-        let share = Arc::new(Share::of(self.threads.clone()));
+        let share = Arc::new(ThreadShare::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         if self.listener.is_some() && !problem.twins.is_empty() {
-            // Nobody hears of a problem that cannot be solved as a whole.
+            // No listener hears of a problem that cannot be solved as a whole.
             for single in problem.singles().into_iter().flatten() {
                 self.can_be_set_up(&single.problem)?;
             }
@@ -175,7 +174,7 @@ impl Solver {
         Ok(outcome)
     }
 
-    /// Returns the solution of a twin that cannot be made: a note.
+    /// Returns a solution with a note for a twin that cannot be made.
     fn unsolved(&self, bad: BadTwin) -> TwinSolution {
         let notes = vec![Note::CannotBeMade(bad.reason)];
         let twin = TwinSolution { label: bad.label, notes, ..TwinSolution::default() };
@@ -186,13 +185,13 @@ impl Solver {
         twin
     }
 
-    /// Stipulation, options and rules go together.
+    /// Returns an error if the stipulation and the options are not supported.
     fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         unsupported(problem, stipulation).map_or(Ok(()), |what| Err(SolveError::Unsupported(what)))
     }
 
-    /// The same, and the rules go with each other and with the diagram.
+    /// Like [`Solver::can_be_solved`], and also checks that the rules agree with each other and with the diagram.
     fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
         self.can_be_solved(problem)?;
         if problem.diagram.invisible > 0 {
@@ -215,22 +214,21 @@ impl Solver {
         if self.techniques.has(Technique::Table) { self.table_bytes } else { 0 }
     }
 
-    /// What the options say and what is switched off.
+    /// Returns the search settings: the options of the problem and the techniques that are on.
     fn settings(&self, options: &Options) -> SearchSettings {
         let of_problem = SearchSettings::from(options);
         SearchSettings {
-            // Bounds count on moves that men make.
+            // Bounds assume that every move is made by a man.
             techniques: if options.null_moves { self.techniques.without(Technique::Bounds) } else { self.techniques },
             max_solutions: [of_problem.max_solutions, self.max_solutions].into_iter().flatten().min(),
             ..of_problem
         }
     }
 
-    /// The same with invisible men.
+    /// Solves a twin with invisible men.
     fn solve_unseen(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
         let unseen = Unseen::of(&single.problem)?;
-        let mut twin =
-            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let mut twin = TwinSolution::of(single);
         twin.notes.extend(single.problem.diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         self.listener.iter().for_each(|listener| listener.twin(&twin));
         let settings = self.settings(&single.problem.options);
@@ -252,8 +250,7 @@ impl Solver {
         if problem.diagram.invisible > 0 {
             return self.solve_unseen(single, limits);
         }
-        let mut twin =
-            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let mut twin = TwinSolution::of(single);
         let (diagram, schedule) = set_up(problem)?;
         let ignored = stipulation.inapplicable_options(&problem.options);
         twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));
@@ -273,7 +270,7 @@ impl Solver {
             Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes(), listener, root };
         let options = &problem.options;
         let [rules, rules_exchanged] = rules_of_sides(problem);
-        // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
+        // In a proof game or `a=>b`, the men of the position to be reached have to be supported too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         let begin = |twin: &TwinSolution| listener.into_iter().for_each(|listener| listener.twin(twin));
         match rules.bitboards().filter(|_| self.techniques.has(Technique::Bitboards) && is_for_bitboards) {
@@ -318,7 +315,7 @@ impl Solver {
     }
 }
 
-/// The book of the rules, and the conflicts of those that are not verified together, if the options allow them.
+/// Returns the rule book and, if the options allow unverified combinations, the conflicts that it ignores.
 fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
     let put_together = match options.allow_unverified {
         true => assemble_unverified(diagram, rules),
@@ -327,7 +324,7 @@ fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(Rul
     put_together.map_err(SolveError::Rules)
 }
 
-/// Options that leave something out.
+/// Returns the option that has left something out, if any.
 fn cut_by_options(settings: &SearchSettings, limits: &Limits) -> Option<Cut> {
     match (settings.numbers_first_moves(), limits.has_stopped_short()) {
         (true, _) => Some(Cut::MoveNumbers),

@@ -1,16 +1,16 @@
-//! Counters of the search, for those who want to know where the work went (`--stats`).
+//! Search statistics (`--stats`).
 
 use crate::solve::prove::table::Facts;
 use std::fmt;
 
-/// What one worker, or all of them together, did.
+/// Counters of one worker, or of all of them together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Positions searched, by the number of half-moves left: neither known from the table nor out of reach.
+    /// Positions searched, by the number of plies left. Positions answered by the table or a bound are not counted.
     pub positions: Vec<u64>,
-    /// Questions to the table, and how many it answered.
+    /// Probes of the transposition table.
     pub table: Asked,
-    /// Positions that were visited once for what the table has answered: they would have been visited again.
+    /// Positions that the table has saved: those visited to prove the facts that answered a probe.
     pub saved: u64,
     /// Questions to the lower bounds, and how many of them ended the search of a position.
     pub bounds: Asked,
@@ -35,12 +35,11 @@ impl Asked {
 }
 
 impl Stats {
-    /// Counts a position that is searched with so many half-moves left.
+    /// Counts a position searched with `n` plies left.
     pub fn enter(&mut self, n: u16) {
         self.enter_many(n, 1);
     }
 
-    /// Counts so many of them.
     pub fn enter_many(&mut self, n: u16, count: u64) {
         let n = usize::from(n);
         if self.positions.len() <= n {
@@ -49,7 +48,7 @@ impl Stats {
         self.positions[n] += count;
     }
 
-    /// Counts a question to the table, and the work that its answer has saved.
+    /// Counts a probe of the table and, if it gave an answer, the nodes saved.
     pub fn ask_table(&mut self, known: Facts, is_answer: bool) {
         self.table.count(is_answer);
         if is_answer {

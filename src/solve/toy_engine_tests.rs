@@ -1,5 +1,6 @@
-//! A third engine: kings and rooks on a board of five by five squares. It implements [`Position`], and an [`Oracle`] that
-//! knows nothing. The search solves its direct mates and helpmates; a plain search in this file proves the answers.
+//! A third engine: kings and rooks on a board of five by five squares. It implements [`Position`], and an [`Oracle`]
+//! that knows nothing. The search solves its direct mates and helpmates; a plain search in this file proves the
+//! answers.
 
 use super::phases::Setting;
 use super::{Limits, SearchSettings};
@@ -172,7 +173,7 @@ impl Oracle for Toy {
     type Target = ();
     type Scope = ();
     type Memo = ();
-    type Kernel = ();
+    type TwoMoverMemo = ();
 }
 
 struct Random(u64);
@@ -223,7 +224,7 @@ fn mates_after(after: &Toy, n: usize) -> bool {
     }
 }
 
-/// Plain search: appends all play of `plies` half-moves that ends in mate.
+/// Plain search: appends all play of `plies` plies that ends in mate.
 fn help_lines(position: &Toy, plies: usize, line: &mut Vec<Step>, lines: &mut Vec<Vec<Step>>) {
     for m in moves(position) {
         let after = position.after(m);

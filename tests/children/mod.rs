@@ -1,7 +1,9 @@
 //! Child processes of the tests. They start with the default action of every signal, even if the tests run under
 //! `nohup` or a runner that ignores signals, and every wait for them has a limit.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -9,6 +11,59 @@ use std::time::{Duration, Instant};
 
 /// The longest wait, also for a busy machine.
 pub const LIMIT: Duration = Duration::from_secs(300);
+
+/// The program under test.
+pub const KEYMOVE: &str = env!("CARGO_BIN_EXE_keymove");
+
+/// Standard output, standard error and exit status of a child.
+pub type Printed = (String, String, i32);
+
+/// The program under test with these arguments, in this folder.
+pub fn keymove(folder: impl AsRef<Path>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+    let mut command = Command::new(KEYMOVE);
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// Runs the program in this folder, with an empty standard input.
+pub fn run(folder: impl AsRef<Path>, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Printed {
+    printed(output(&mut keymove(folder, arguments)))
+}
+
+/// Runs the program in this folder, with this standard input. The program need not read all of it.
+pub fn run_on(
+    folder: impl AsRef<Path>,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    input: impl AsRef<[u8]>,
+) -> Printed {
+    let mut command = keymove(folder, arguments);
+    let mut child = spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()));
+    let (mut pipe, input) = (child.stdin.take().expect("a pipe"), input.as_ref().to_vec());
+    thread::spawn(move || pipe.write_all(&input));
+    printed(output_of(child))
+}
+
+/// The output as text, with the exit status.
+///
+/// # Panics
+///
+/// If it is not UTF-8, or a signal has ended the child.
+pub fn printed(output: Output) -> Printed {
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
+}
+
+/// The words of a shell command whose only quotes are single ones.
+pub fn words(command: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for (i, piece) in command.split('\'').enumerate() {
+        match i % 2 {
+            1 => words.push(piece.to_string()),
+            _ => words.extend(piece.split_whitespace().map(String::from)),
+        }
+    }
+    words
+}
 
 pub fn spawn(command: &mut Command) -> Child {
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What Popeye answers otherwise: the rows of `tests/differences.txt`, which says what their parts are.
+//! Differences from Popeye: the rows of `tests/differences.txt`. Its header explains the parts of a row.
 
 const TEXT: &str = include_str!("../differences.txt");
 

@@ -1,7 +1,8 @@
 //! `docs/exchange.md`: its commands run, its tables name all formats, its example is one problem in all of them.
 
 use super::page::{self, column};
-use assert_cmd::Command;
+use crate::children::run;
+use crate::files::root;
 use keymove::exchange::{Format, are_one_problem, read, write};
 use keymove::problem::Problem;
 
@@ -10,10 +11,8 @@ fn every_command_works() {
     let page = page::read("exchange.md");
     let mut count = 0;
     for line in page.lines().filter_map(|line| line.strip_prefix("    keymove ")) {
-        let mut command = Command::cargo_bin("keymove").expect("the program is built");
-        let output = command.args(line.split_whitespace()).current_dir(page::root()).output().expect("it runs");
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success() && !output.stdout.is_empty(), "{line}\n{errors}");
+        let (out, errors, status) = run(root(), line.split_whitespace());
+        assert!(status == 0 && !out.is_empty(), "{line}\n{errors}");
         assert!(!errors.contains("error"), "{line}\n{errors}");
         count += 1;
     }

@@ -1,12 +1,12 @@
 //! `docs/json.md` describes the members of the schema and of the output, and its recipes print what it says.
 
-use super::page::{self, root, section, tables, words};
-use crate::children;
+use super::page::{self, section, tables, words};
+use crate::children::{self, KEYMOVE, printed, run_on};
+use crate::files::{root, temporary};
 use keymove::report::SCHEMA;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 /// The descriptions of the schema's objects: the heading, the number of the table below it, and the path in the
 /// schema.
@@ -91,19 +91,6 @@ fn values_are_those_of_the_schema() {
     assert_eq!(kinds.len(), known);
 }
 
-/// Runs the program with a text as standard input.
-fn keymove(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_keymove"));
-    let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut running = children::spawn(command);
-    let mut stdin = running.stdin.take().expect("a pipe");
-    let input = input.to_string();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = children::output_of(running);
-    writer.join().expect("no panic").expect("the program reads");
-    output
-}
-
 fn gather(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -127,21 +114,21 @@ fn members_are_those_that_the_program_prints() {
     let in_check = "8/8/8/8/8/k7/8/K6r w - - stip \"#1\"; opt \"SetPlay\";\n";
     let lines = boxes.collect::<String>() + &numbered + in_check;
     let broken = "beginproblem\npieces white Kg3 Qd8 black Kh1\nstip pser-r#2\noption quodlibet\nendproblem\n";
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let results = folder.path().join("results.jsonl");
     let results = results.to_str().expect("UTF-8");
     let cut = "7k/8/8/6K1/8/8/8/R7 b - - stip \"h#2\"; opt \"MaxSolutions 1\";\n";
-    keymove(&["check", "--resume", results], cut);
+    run_on(root(), ["check", "--resume", results], cut);
     let part = cut.replace("MaxSolutions 1", "MoveNumbers StartMoveNumber 1:1");
     let outputs = [
-        keymove(&["check", "--format", "jsonl"], &lines).stdout,
-        keymove(&["solve", "--format", "jsonl"], broken).stdout,
-        keymove(&["solve", "--format", "jsonl"], &part).stdout,
-        std::fs::read(results).expect("the results"),
+        run_on(root(), ["check", "--format", "jsonl"], lines).0,
+        run_on(root(), ["solve", "--format", "jsonl"], broken).0,
+        run_on(root(), ["solve", "--format", "jsonl"], part).0,
+        std::fs::read_to_string(results).expect("the results"),
     ];
     let mut printed = BTreeSet::new();
-    for line in outputs.iter().flat_map(|output| output.split(|&byte| byte == b'\n')).filter(|line| !line.is_empty()) {
-        gather(&serde_json::from_slice(line).expect("JSON"), &mut printed);
+    for line in outputs.iter().flat_map(|output| output.lines()) {
+        gather(&serde_json::from_str(line).expect("JSON"), &mut printed);
     }
     let rows =
         tables(&page).into_iter().filter(|table| table[0][0] == "Member").flat_map(|table| table.into_iter().skip(1));
@@ -165,14 +152,9 @@ fn recipes_print_what_the_page_says() {
             eprintln!("not run, {missing} is not installed: {command}");
             continue;
         }
-        let program = env!("CARGO_BIN_EXE_keymove");
-        let script = format!("keymove() {{ '{program}' \"$@\"; }}\n{command}");
-        let output = children::output(Command::new("bash").args(["-c", &script]).current_dir(root()));
-        assert_eq!(
-            String::from_utf8_lossy(&output.stdout),
-            *expected,
-            "{command}\n{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let script = format!("keymove() {{ '{KEYMOVE}' \"$@\"; }}\n{command}");
+        let bash = &mut Command::new("bash");
+        let (out, err, _) = printed(children::output(bash.args(["-c", &script]).current_dir(root())));
+        assert_eq!(out, *expected, "{command}\n{err}");
     }
 }

@@ -4,6 +4,7 @@ mod examples;
 mod exchange;
 mod json;
 mod language;
+mod links;
 mod page;
 mod trust;
 

@@ -1,15 +1,9 @@
 //! Parser for a page of `docs/`: sections, tables and boxes.
 
-use std::fs;
-use std::path::PathBuf;
-
-pub fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
+use crate::files::{self, root};
 
 pub fn read(name: &str) -> String {
-    let path = root().join("docs").join(name);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    files::read(root().join("docs"), name)
 }
 
 /// The fenced blocks of a page in order, each with its tag.

@@ -1,14 +1,15 @@
-//! Three sections of docs/trust.md are made of `tests/differences.txt`. `KEYMOVE_REWRITE=1 cargo test --test all documents::` writes
-//! them.
+//! Three sections of docs/trust.md are made of `tests/differences.txt`; `KEYMOVE_REWRITE=1 cargo test --test all
+//! documents::` writes them.
 
-use super::page::{read, root};
+use super::page::read;
 use crate::differences::rows;
+use crate::files::root;
 use std::fmt::Write;
 
 const BEGIN: &str = "<!-- made from tests/differences.txt by tests/documents/trust.rs -->\n";
 const END: &str = "<!-- to here -->\n";
 
-/// Each section with its heading, what stands above its table, and the heads of the columns.
+/// The sections: name in the table, heading and introduction, heads of the columns.
 const SECTIONS: &[(&str, &str, &[&str])] = &[
     (
         "explained",

@@ -1,5 +1,6 @@
 //! Popeye as a program that reads a file and prints solutions, and a normal form for its texts and Keymove's.
 
+use crate::files::temporary;
 use keymove::report::popeye_text;
 use keymove::solution::Cut;
 use keymove::solve::Solver;
@@ -37,7 +38,7 @@ impl Popeye {
     /// Finds the program that `KEYMOVE_POPEYE` names.
     pub fn new() -> Popeye {
         let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
-        Popeye { program, folder: tempfile::tempdir().expect("a folder") }
+        Popeye { program, folder: temporary() }
     }
 
     /// Returns Popeye's output for each of these problems, each a complete input; `None` if it refuses or

@@ -7,7 +7,7 @@ use crate::cli::args;
 use crate::input::Entry;
 use crate::mishap;
 use crate::problem::Mode;
-use crate::solve::can_be_cut;
+use crate::solve::can_be_divided;
 
 /// The largest number of parts. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
@@ -48,7 +48,7 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
         return Choice::Short;
     }
     let most = f64::from(arguments.units.min(MOST_PARTS));
-    let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
+    let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_divided(problem)).unwrap_or(false));
     let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
         return Choice::Whole("it cannot be divided at its first moves".to_string());
     };

@@ -12,7 +12,7 @@ use super::fact_records::{RECORD, Record, add_program, magnitude};
 use super::plan::{Plan, Unit};
 use super::results::place;
 use crate::cli::hash::Hash;
-use crate::solve::{Fact, FirstMove};
+use crate::solve::{Fact, FirstMoveId};
 use hashbrown::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -48,8 +48,8 @@ pub struct FactFiles {
     part: usize,
     /// The first moves that this unit has begun, in this run or an earlier one, and those that other units have
     /// begun.
-    own_moves: HashSet<FirstMove>,
-    other_moves: HashSet<FirstMove>,
+    own_moves: HashSet<FirstMoveId>,
+    other_moves: HashSet<FirstMoveId>,
     /// Facts that were read and not yet requested, by table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
@@ -107,17 +107,17 @@ impl FactFiles {
     }
 
     /// Records that this unit delivers the result of the first move. If it is killed, its next run delivers it.
-    pub fn begins(&mut self, first: FirstMove) {
+    pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
             self.tell(Record::Begun(first));
         }
     }
 
-    pub fn is_begun_here(&self, first: FirstMove) -> bool {
+    pub fn is_begun_here(&self, first: FirstMoveId) -> bool {
         self.own_moves.contains(&first)
     }
 
-    pub fn is_begun_elsewhere(&self, first: FirstMove) -> bool {
+    pub fn is_begun_elsewhere(&self, first: FirstMoveId) -> bool {
         self.other_moves.contains(&first)
     }
 

@@ -4,7 +4,7 @@
 //! bytes of the record, and a record with another checksum is ignored.
 
 use crate::cli::hash::Hash;
-use crate::solve::{Fact, FirstMove, Proved};
+use crate::solve::{Fact, FirstMoveId, Proved};
 use std::env;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -17,7 +17,7 @@ pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 pub enum Record {
     Fact(Fact),
     /// The unit delivers the result of this first move.
-    Begun(FirstMove),
+    Begun(FirstMoveId),
     AtWork,
     /// The unit has finished its work.
     Ended,
@@ -83,13 +83,13 @@ fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
 }
 
 /// Packs a first move into the field of the key.
-fn key_of(first: FirstMove) -> u128 {
+fn key_of(first: FirstMoveId) -> u128 {
     let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
     flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128
 }
 
-fn first_of(key: u128) -> FirstMove {
-    FirstMove {
+fn first_of(key: u128) -> FirstMoveId {
+    FirstMoveId {
         twin: (key >> 64) as u32 as usize,
         exchanged: key >> 121 & 1 == 1,
         set_play: key >> 120 & 1 == 1,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_record_comes_back_and_no_other_bytes_are_one() {
         let plan = hash_of("a plan");
-        let first = FirstMove { twin: 2, exchanged: true, set_play: false, length: 300, index: 217 };
+        let first = FirstMoveId { twin: 2, exchanged: true, set_play: false, length: 300, index: 217 };
         let fact = |proved| Record::Fact(Fact { table: 3, key: 7 << 100 | 5, n: 11, proved, nodes: 1 << 20 });
         let others = [Record::Begun(first), Record::AtWork, Record::Ended];
         for record in FACTS.map(fact).into_iter().chain(others) {

@@ -5,7 +5,7 @@ use super::cost::LEAST;
 use crate::mishap;
 use crate::problem::Problem;
 use crate::solution::{Cut, Node};
-use crate::solve::{FirstMove, FirstMoves, Known, Solver, Threads, can_be_cut};
+use crate::solve::{FirstMoveId, FirstMoves, Known, Solver, Threads, can_be_divided};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ struct Watch(Mutex<Watched>);
 #[derive(Debug)]
 struct Watched {
     /// The current phase and length of play, and the time of its beginning.
-    phase: Option<FirstMove>,
+    phase: Option<FirstMoveId>,
     since: Instant,
     /// The number of its first moves that the search has reached, and of those that are completely searched.
     all: u32,
@@ -31,7 +31,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn new(phase: Option<FirstMove>, inside: Duration) -> Watched {
+    fn new(phase: Option<FirstMoveId>, inside: Duration) -> Watched {
         let (since, longest, is_over) = (Instant::now(), Duration::ZERO, false);
         Watched { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
@@ -53,9 +53,9 @@ impl Watch {
 }
 
 impl FirstMoves for Watch {
-    fn known(&self, first: FirstMove) -> Known {
+    fn known(&self, first: FirstMoveId) -> Known {
         let mut watched = self.watched();
-        let phase = Some(FirstMove { index: 0, ..first });
+        let phase = Some(FirstMoveId { index: 0, ..first });
         if watched.phase != phase {
             if watched.is_over {
                 return Known::Nothing;
@@ -67,7 +67,7 @@ impl FirstMoves for Watch {
         Known::Nothing
     }
 
-    fn found(&self, _: FirstMove, _: &[Node], is_all: bool) {
+    fn found(&self, _: FirstMoveId, _: &[Node], is_all: bool) {
         let mut watched = self.watched();
         watched.end_first_move();
         watched.done += u32::from(is_all);
@@ -106,7 +106,7 @@ pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let solver = Solver { time: Some(most), table_bytes: 16 << 20, threads, ..Solver::default() };
     let outcome = mishap::caught(|| {
         let moves = watch.clone();
-        let watched = Solver { first_moves: can_be_cut(problem).then_some(moves), ..solver };
+        let watched = Solver { first_moves: can_be_divided(problem).then_some(moves), ..solver };
         watched.solve(problem).ok()
     });
     let (outcome, took) = (outcome.ok()??, begun.elapsed().as_secs_f64());

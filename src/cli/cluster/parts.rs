@@ -11,7 +11,7 @@ use crate::cli::problems;
 use crate::cli::status::{Status, complain};
 use crate::report::INTERNAL_ERROR;
 use crate::solution::{Cut, KeptNode, Node, kept, unkept};
-use crate::solve::{Fact, FirstMove, FirstMoves, Known, Outcome};
+use crate::solve::{Fact, FirstMoveId, FirstMoves, Known, Outcome};
 use hashbrown::{HashMap, HashSet};
 use std::fmt;
 use std::io;
@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct PartMoves {
     part: Part,
     /// The first moves that are in the result file already.
-    known: HashSet<FirstMove>,
+    known: HashSet<FirstMoveId>,
     state: Mutex<State>,
     /// The shared facts, or `None` if the unit works alone.
     facts: Option<Mutex<FactFiles>>,
@@ -107,7 +107,7 @@ impl State {
 }
 
 impl FirstMoves for PartMoves {
-    fn known(&self, first: FirstMove) -> Known {
+    fn known(&self, first: FirstMoveId) -> Known {
         let is_mine = first.part(self.part.of) + 1 == self.part.part;
         let mut facts = self.facts();
         let is_mine = match &facts {
@@ -124,12 +124,12 @@ impl FirstMoves for PartMoves {
         Known::Nothing
     }
 
-    fn left(&self, first_moves: &[FirstMove]) -> Option<usize> {
+    fn left(&self, first_moves: &[FirstMoveId]) -> Option<usize> {
         let mut facts = self.facts().filter(|_| self.helps)?;
         facts.exchange();
         // A unit that has not begun searches its first moves later. One that has begun takes them from the front, so
         // this unit takes the last.
-        let is_left = |first: FirstMove| {
+        let is_left = |first: FirstMoveId| {
             !self.known.contains(&first)
                 && facts.is_at_work(first.part(self.part.of) + 1)
                 && !facts.is_begun_here(first)
@@ -140,7 +140,7 @@ impl FirstMoves for PartMoves {
         Some(index)
     }
 
-    fn found(&self, first: FirstMove, told: &[Node], is_all: bool) {
+    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool) {
         let told = Told { first, nodes: kept(told), is_all };
         let mut state = self.state();
         if is_all {
@@ -228,7 +228,7 @@ impl Destination for PartWriter {
 
 /// The results of all parts of a problem.
 pub struct AllMoves {
-    found: Mutex<HashMap<FirstMove, Vec<KeptNode>>>,
+    found: Mutex<HashMap<FirstMoveId, Vec<KeptNode>>>,
     cuts: Vec<Option<Cut>>,
     pub seconds: f64,
     pub nodes: u64,
@@ -273,7 +273,7 @@ impl AllMoves {
 }
 
 impl FirstMoves for AllMoves {
-    fn known(&self, first: FirstMove) -> Known {
+    fn known(&self, first: FirstMoveId) -> Known {
         let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
         match kept.and_then(unkept) {
             Some(nodes) => Known::Told(nodes),
@@ -283,7 +283,7 @@ impl FirstMoves for AllMoves {
         }
     }
 
-    fn found(&self, _: FirstMove, _: &[Node], _: bool) {}
+    fn found(&self, _: FirstMoveId, _: &[Node], _: bool) {}
 
     fn cut(&self, twin: usize) -> Option<Cut> {
         self.cuts.get(twin).copied().flatten()

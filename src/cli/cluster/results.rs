@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::cli::hash::Hash;
 use crate::cli::outcome::Done;
 use crate::solution::{Cut, KeptNode};
-use crate::solve::FirstMove;
+use crate::solve::FirstMoveId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::fs::File;
@@ -43,7 +43,7 @@ pub enum ResultLine {
 
 #[derive(Serialize, Deserialize)]
 pub struct Told {
-    pub first: FirstMove,
+    pub first: FirstMoveId,
     pub nodes: Vec<KeptNode>,
     /// Whether no limit has cut the play.
     pub is_all: bool,

@@ -9,7 +9,7 @@ const ALONE: [&str; 4] = ["Parrain", "ContraParrain", "RexInclusive", "Strict"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(other) = condition.all_variants().into_iter().find(|other| !ALONE.contains(other)) {
-        return Err(format!("delayed rebirth with `{other}` is not defined"));
+        return Err(format!("no rule says how men that wait go on by `{other}`"));
     }
     let opposite = condition.says("ContraParrain");
     if opposite && condition.says("Parrain") {

@@ -14,7 +14,8 @@ pub const LAST_CAPTURE: ConditionDef = ConditionDef {
          is reborn with the next ply",
         install,
     )
-};
+}
+.called("LetzterSchlag", "DernierePrise");
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let [color, man] = &condition.words[..] else {
@@ -23,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let color = match color.as_str() {
         "White" => Color::White,
         "Black" => Color::Black,
-        _ => return Err("the side of the man of LastCapture is not defined".into()),
+        _ => return Err("no rule says whose the man of LastCapture was".into()),
     };
     let (code, square) = man.split_at(man.len().saturating_sub(2));
     let (Some(piece), Some(square)) = (Piece::from_code(code), Square::parse(square)) else {

@@ -31,7 +31,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`April` needs a list of the pieces that are reborn".into());
     }
     if let (true, Some(other)) = (has("April"), UNSETTLED_IN_APRIL.into_iter().find(|other| has(other))) {
-        return Err(format!("rebirth with both `April` and `{other}` is not defined"));
+        return Err(format!("no rule says how men are reborn by `April` and `{other}`"));
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
@@ -55,10 +55,10 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         waiting: waiting(has, book)?,
     };
     if circe.waiting.is_some() && occupied == Occupied::Strict {
-        return Err("it is not defined which captures are legal while men wait for rebirth".into());
+        return Err("no rule says which captures are possible when men wait".into());
     }
     if circe.waiting.is_some() && (circe.of_capturer || circe.clones() || matches!(circe.place, Where::Among(_))) {
-        return Err("it is not defined whose kind and move count for a man that waits for rebirth".into());
+        return Err("no rule says whose piece and way count when a man waits".into());
     }
     if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
         book.stages.checks.push(Box::new(Assassination(rebirth)));
@@ -71,7 +71,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             && !circe.turncoat;
         match circe.place {
             Where::On(rebirth) if is_plain => book.stages.follow(Moment::CapturerReborn, KamikazeReborn(rebirth)),
-            _ => return Err("the rebirth of kamikaze men is not defined with these variants".into()),
+            _ => return Err("no rule says how kamikaze men are reborn then".into()),
         }
     }
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
@@ -83,9 +83,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
             }
         }
         // Whether a king could move depends on whether it could be captured, and so on without end.
-        Where::Among(Several::Cages) if circe.kings => {
-            return Err("it is not defined which squares are cages for kings".into());
-        }
+        Where::Among(Several::Cages) if circe.kings => return Err("no rule says what cages kings".into()),
         // A caged pawn moves from its first rank too.
         Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
         Where::Among(_) => {}

@@ -1,5 +1,8 @@
 //! What leads to a given position, and what does not: the bound that proof games live on.
 //!
+//! Start with [`Target`]: it holds the position to be reached and answers which moves lead on. `army`, `distances` and
+//! `assignment` are what all parts use; `strategies` is the other way to find games.
+//!
 //! Relaxations, each of which can only let more through: the sides are looked at one by one (`march`), with the men of
 //! the other side obstructing only as *fixed* pawns (those that the target has on their home squares: no other pawn
 //! can get there, so they never move and are never captured); a capture needs a square that the capturing side can

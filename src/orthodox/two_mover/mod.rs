@@ -5,7 +5,7 @@
 //!
 //! With two moves left nearly all of a direct mate's time is spent. What the general search asks there at every node
 //! (options, constraints, the path, the table) has been answered when the play was made ready: the play is plain. So
-//! the kernel plays the rest on eight words of 64 bits, without keys, without memory but for a few replies that refuted
+//! this search plays the rest on eight words of 64 bits, without keys, without memory but for a few replies that refuted
 //! lately. Its answers are those of the search that it stands in for.
 //!
 //! It knows orthodox chess with one king each; everywhere else it says that it does not know.
@@ -31,7 +31,7 @@ use wanted::Wanted;
 /// No legal diagram has more men of one side, and no play gives him more.
 const MOST_MEN: u32 = 16;
 
-/// The position as the kernel sees it, if it knows such positions.
+/// Returns the men of the position, or `None` if the two-mover search does not know such positions.
 fn known(position: &OrthodoxPosition) -> Option<Men> {
     let board = position.board();
     let side = board.side();

@@ -1,4 +1,4 @@
-//! The kernel's answers against their definition, in random positions.
+//! The answers of the two-mover search against their definition, in random positions.
 
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
@@ -19,7 +19,7 @@ fn steps(men: &Men) -> Vec<Step> {
     steps
 }
 
-/// The moves of the definition, and the men after each as the kernel would have them.
+/// The moves of the definition, and the men after each as the two-mover search has them.
 fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     let legal = slow_tests::legal_moves(position);
     let mut expected: Vec<Men> = legal.iter().map(|&m| Men::of(position.after(m).board())).collect();
@@ -133,7 +133,7 @@ fn compare_many(games: usize, seed: u64) -> Met {
 }
 
 #[test]
-fn the_kernel_agrees_with_the_definition() {
+fn the_two_mover_search_agrees_with_the_definition() {
     let met = compare_many(6000, 1);
     assert!(
         met.asked > 5_000
@@ -146,10 +146,10 @@ fn the_kernel_agrees_with_the_definition() {
     );
 }
 
-/// By hand: `cargo test --release -- --ignored kernel_agrees`.
+/// By hand: `cargo test --release -- --ignored two_mover_search_agrees`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_kernel_agrees_with_the_definition_in_many_positions() {
+fn the_two_mover_search_agrees_with_the_definition_in_many_positions() {
     for seed in 2..12 {
         println!("{:?}", compare_many(50_000, seed));
     }

@@ -64,7 +64,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
         moves: 0,
         left_out: 0,
     };
-    let first = twins(&mut teller, problem, solution);
+    let first = twins(&mut teller, solution);
     let in_the_end = Board::of(&problem.diagram.placement, &problem.rules);
     // In a proof game, play does not begin at the diagram.
     let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()))
@@ -118,13 +118,13 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
 }
 
 /// Writes the play of all twins. Returns the board at which the first begins.
-fn twins<'a>(teller: &mut Teller<'a>, problem: &Problem, solution: &'a Solution) -> Option<Board> {
+fn twins<'a>(teller: &mut Teller<'a>, solution: &'a Solution) -> Option<Board> {
     let mut known: Vec<&Note> = Vec::new();
     let mut first: Option<Board> = None;
-    for (twin, single) in solution.twins.iter().zip(problem.singles()) {
-        let Ok(single) = single else { continue };
-        let position = beginning(&single.problem).unwrap_or_else(|| single.problem.diagram.placement.clone());
-        let drawn = Board::of(&position, &single.problem.rules);
+    for twin in &solution.twins {
+        let Some(problem) = &twin.problem else { continue };
+        let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
+        let drawn = Board::of(&position, &problem.rules);
         let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
         open_twin(teller, twin, &begin, &mut known);
         teller.twin(twin, &begin);

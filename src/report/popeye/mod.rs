@@ -10,7 +10,7 @@ mod words;
 
 pub use words::{PopeyeWords, SolvingTime};
 
-use super::telling::{Teller, tell_all};
+use super::teller::{Teller, tell_all};
 use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};

@@ -1,4 +1,4 @@
-//! What the rules of a problem have come to when all of them are in the book, as far as it decides what goes together.
+//! Properties of all rules of a problem together, and of its diagram, on which rows of the table depend.
 
 use super::identity::Identity;
 use super::{Party, compared};
@@ -8,7 +8,7 @@ use crate::fairy::{Castling, RuleBook, to_square};
 use crate::rules::RuleSet;
 use crate::units::{self, Color, Diagram, Traits, Unit};
 
-/// The rules of a problem when all of them are in the book.
+/// The rules of a problem with the rule book made from them.
 pub struct Assembled<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) diagram: &'a Diagram,
@@ -21,18 +21,19 @@ impl<'a> Assembled<'a> {
         Assembled { rules, diagram, book, conditions: rules.conditions().iter().map(Identity::new).collect() }
     }
 
-    /// Whether the diagram has such a man.
+    /// Whether the diagram has a man for which `is_such` holds.
     pub(super) fn has_man(&self, is_such: fn(Unit) -> bool) -> bool {
         self.book.diagram.iter().any(|(_, unit)| is_such(unit))
     }
 
-    /// Whether the subject takes part, and some condition is neither the subject nor one of these.
+    /// Whether the subject takes part, and some condition is neither the subject nor one of `names`.
     pub(super) fn goes_beyond(&self, subject: &Party, names: &[&str]) -> bool {
         let is_beyond = |condition: &Identity| !subject.is(condition) && !condition.is_among(names);
         subject.takes_part(self) && self.conditions.iter().any(is_beyond)
     }
 
-    /// Whether the condition agrees with Popeye alone and with a few others, and another one is here.
+    /// Whether the condition has been compared with Popeye only alone or with a few others, and yet another one is
+    /// present.
     pub(super) fn is_not_compared(&self, subject: &Identity) -> bool {
         let compared = compared::COMPARED.iter().find(|(name, _)| subject.is(name)).map(|(_, others)| *others);
         let alone = || compared::ALONE.iter().any(|name| subject.is(name)).then_some(&[] as &[&str]);
@@ -50,13 +51,13 @@ impl<'a> Assembled<'a> {
         self.conditions.iter().all(|condition| condition.is_among(names))
     }
 
-    /// Whether the condition with the source's name is such a one.
+    /// Whether the source is a condition for which `is_such` holds.
     fn comes_from(&self, source: Source, is_such: impl Fn(&Identity) -> bool) -> bool {
         let is_meant = |name| self.conditions.iter().filter(move |it| it.condition.def.name == name);
         matches!(source, Source::Condition(name) if is_meant(name).any(is_such))
     }
 
-    /// Whether such a side may still castle in the diagram.
+    /// Whether a side for which `is_such` holds may still castle in the diagram.
     fn castles(&self, is_such: impl Fn(Color) -> bool) -> bool {
         let may_castle = |castling: &Castling| {
             let is_allowed = match &self.diagram.castling {
@@ -79,9 +80,9 @@ pub fn have_stand_ins(assembled: &Assembled) -> bool {
     !assembled.book.stand_ins.is_empty()
 }
 
-/// Whether something that has not been compared with Popeye's answers follows moves in a game with a single box.
+/// Whether moves have a consequence that has not been compared with Popeye in a game with a single box.
 pub fn box_has_consequences(assembled: &Assembled) -> bool {
-    // Pawns for which the box has nothing wait on the last rank.
+    // Pawns wait on the last rank if the box has no man for them.
     let pawns_wait = assembled.has("SingleBox Type2") || assembled.has("SingleBox Type3");
     let compared: &[&str] = if pawns_wait { &["SingleBox"] } else { compared::IN_A_SINGLE_BOX };
     assembled.book.stages.has_consequences_beyond(|source| match source {
@@ -96,13 +97,13 @@ pub fn share_a_king(assembled: &Assembled) -> bool {
     royal().any(Unit::is_neutral) && royal().count() > 1
 }
 
-/// Whether not all moves that are legal otherwise may be played, or something must be changed before a move.
+/// Whether a rule forbids some legal moves, or requires a change before a move.
 pub fn choose(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.selection.is_empty() || stages.prelude.is_some()
 }
 
-/// Like [`choose`], but by more than the length of moves.
+/// Like [`choose`], but by a criterion other than the length of moves.
 pub fn choose_otherwise(assembled: &Assembled) -> bool {
     let is_by_length = |it: &Identity| {
         it.condition.def.family == "Circe"
@@ -115,16 +116,16 @@ pub fn promote_to_fairy(assembled: &Assembled) -> bool {
     assembled.book.promotions.iter().any(|piece| !piece.is_orthodox())
 }
 
-/// Whether men go otherwise than they usually do.
+/// Whether men move in other ways than usual.
 pub fn limit_ways(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.restrictions.is_empty() || !stages.mobility.is_empty() || !stages.ways.is_empty()
 }
 
-/// Whether men go otherwise, or something follows moves that imitators might have to follow.
+/// Whether men move in other ways than usual, or moves have consequences that imitators might have to follow.
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
-    // On a square of rebirth where no imitator stands.
+    // No man is reborn on the square of an imitator.
     let is_plain_rebirth = |condition: &Identity| {
         condition.is_among(compared::REBIRTH_WITH_IMITATORS)
             && condition.further_variants().all(|variant| variant == "Cheylan")
@@ -140,14 +141,14 @@ pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     !assembled.are_all_among(compared::WITH_IMITATORS) && (!stages.ways.is_empty() || has_others())
 }
 
-/// Whether something that has not been compared with Popeye's answers follows the captures of a series.
+/// Whether captures of a series have a consequence that has not been compared with Popeye.
 pub fn series_has_consequences(assembled: &Assembled) -> bool {
     let has_royal = assembled.has_man(Unit::is_royal);
     let has_variants = assembled.conditions.iter().any(|it| it.further_variants().next().is_some());
     if !has_royal && !has_variants && assembled.are_all_among(compared::IN_A_SERIES_WITHOUT_KINGS) {
         return false;
     }
-    // Where a king becomes a pawn the answers differ.
+    // The answers differ if a king becomes a pawn.
     let kings_change = has_royal && assembled.has("ProteanChess");
     let are_compared = !kings_change && !has_variants && assembled.are_all_among(compared::IN_A_SERIES);
     !are_compared
@@ -164,19 +165,19 @@ pub fn somebody_castles(assembled: &Assembled) -> bool {
     assembled.castles(|_| true)
 }
 
-/// Whether the side that is not held to the longest (or shortest) captures of the king may still castle.
+/// Whether the side that is not bound to the longest (or shortest) captures of the king may still castle.
 pub fn adversaries_castle(assembled: &Assembled) -> bool {
     let is_ultra = |it: &&Identity| it.is("Maximummer ultra") || it.is("Minimummer ultra");
     let holds_for = |side| assembled.conditions.iter().filter(is_ultra).any(|it| it.condition.def.sides.has(side));
     assembled.castles(|side| holds_for(!side))
 }
 
-/// Whether men may castle in the manner of a king in Make & Take.
+/// Whether men may castle like a king in Make & Take.
 pub fn castle_as_others(assembled: &Assembled) -> bool {
     assembled.has("Make&TakeChess") && !castlings_of_others(assembled.book).is_empty()
 }
 
-/// Whether kings or men that paralyse act from other squares in Plus chess.
+/// Whether kings or paralysing men act from other squares in Plus chess.
 pub fn plus_has_special_men(assembled: &Assembled) -> bool {
     assembled.has("PlusChess") && (assembled.has_man(Unit::is_royal) || assembled.has_man(paralyses))
 }
@@ -209,7 +210,7 @@ pub fn paralyses(unit: Unit) -> bool {
     unit.traits.has(Traits::PARALYSING)
 }
 
-/// Whether the man has another attribute than those whose consequences in a series have been compared with Popeye's.
+/// Whether the man has an attribute whose consequences in a series have not been compared with Popeye.
 pub fn is_special(unit: Unit) -> bool {
     unit.traits.without(Traits::ROYAL | Traits::CHAMELEON | Traits::KAMIKAZE | Traits::NEUTRAL) != Traits::NONE
 }

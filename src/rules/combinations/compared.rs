@@ -1,5 +1,5 @@
-//! Conditions that agree with Popeye by themselves and in the combinations listed here; with others they can be solved, but
-//! are not verified. The evidence is some hundred random problems each (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
+//! Conditions that agree with Popeye by themselves and in the combinations listed here; with others they can be solved,
+//! but are not verified. The evidence is some hundred random problems each (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
 
 /// Compared with no other condition.
 #[rustfmt::skip]
@@ -41,7 +41,7 @@ pub const IN_A_SINGLE_BOX: &[&str] = &["AndernachChess", "Circe", "CirceDoubleAg
 /// Conditions that choose among moves, with which Circe Cage has been compared.
 pub const LENGTHS_WITH_CAGES: &[&str] = &["BlackMaximummer", "BlackMinimummer", "WhiteMaximummer", "WhiteMinimummer"];
 
-/// Conditions with which imitators have been compared although men go otherwise.
+/// Conditions with which imitators have been compared although men move in unusual ways.
 pub const WITH_IMITATORS: &[&str] = &["BlackSuperTransmutingKing", "Imitator", "WhiteSuperTransmutingKing"];
 
 /// Rebirths that imitators do not follow.
@@ -51,5 +51,5 @@ pub const REBIRTH_WITH_IMITATORS: &[&str] = &["AntiCirce", "Circe", "MirrorCirce
 pub const IN_A_SERIES: &[&str] =
     &["AndernachChess", "Circe", "EinsteinChess", "HaanerChess", "ProteanChess", "SeriesCapture"];
 
-/// The same in positions without kings.
+/// Conditions with which they have been compared in positions without kings.
 pub const IN_A_SERIES_WITHOUT_KINGS: &[&str] = &["AntiCirce", "SeriesCapture"];

@@ -1,10 +1,10 @@
-//! Rules whose answers differ from Popeye's in random problems, where neither program is known to be right. Their evidence
-//! is the tests `every_pair` and `every_attribute` of `tests/black_box.rs`, and `docs/trust.md` has the numbers of problems.
-//! A pair leaves the table when a new comparison finds no difference.
+//! Rules whose answers differ from Popeye's in random problems, if neither program is known to be right. The evidence
+//! is the tests `every_pair` and `every_attribute` of `tests/black_box.rs`; `docs/trust.md` has the numbers of
+//! problems. A pair leaves the table when a new comparison finds no difference.
 //!
-//! The side that a condition is about is left out of its name.
+//! A name without a side covers the condition of either side.
 
-/// Pairs that have been compared by themselves: how many of the random problems have other answers.
+/// Pairs that have been compared by themselves: the number of random problems with different answers.
 pub const COUNTED: &[(&str, &str, &str)] = &[
     ("Breton", "RoyalDynasty", "1 of 240 random problems"),
     ("Isardam", "MarsCirce", "2 of 80 random problems"),
@@ -331,8 +331,8 @@ pub const ATTRIBUTES: &[(&str, &[&str])] = &[
         "SnekCircleChess"]),
 ];
 
-/// Conditions under which null moves (option NullMoves) differ: whether they are among the moves from which a condition
-/// chooses, whether they are possible where moves must go somewhere, and which number they have.
+/// Conditions under which null moves (option NullMoves) differ: whether a condition may choose them, whether they are
+/// possible if moves are restricted to some squares, and which number they have.
 #[rustfmt::skip]
 pub const NULL_MOVES: &[&str] = &[
     "ActuatedRevolvingBoard", "AllInChess", "AlphabeticChess", "AndaInverse", "AndernachChess", "AntiAndernachChess",

@@ -1,11 +1,11 @@
-//! What a condition is, however it is written: `Circe Mirror` is `MirrorCirce`.
+//! The meaning of a condition, under whatever name it is written: `Circe Mirror` is `MirrorCirce`.
 
 use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 
 /// A condition with the definitions that describe it best.
 pub struct Identity<'a> {
     pub condition: &'a Condition,
-    /// Of its family, the definitions all of whose preset variants it has, without those that say less than another one.
+    /// The definitions of its family whose preset variants it all has, except those that say less than another one.
     bases: Vec<&'static ConditionDef>,
     variants: Vec<&'static str>,
 }
@@ -25,8 +25,8 @@ impl<'a> Identity<'a> {
         Identity { condition, bases: bases.copied().collect(), variants }
     }
 
-    /// Whether the condition has this name. A side may be left out of the name. `Maximummer ultra` is a condition that has
-    /// the variant and all that the name stands for.
+    /// Whether the condition has this name, which may omit the side. `Maximummer ultra` matches a condition that has
+    /// the variant and everything that `Maximummer` stands for.
     pub fn is(&self, name: &str) -> bool {
         let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
         let is_named = |def: &ConditionDef| def.name == name || sideless(def) == name;
@@ -40,12 +40,12 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// Whether each definition that describes the condition has one of these names.
+    /// Whether each definition that describes the condition has one of these names, which may omit the side.
     pub fn is_among(&self, names: &[&str]) -> bool {
         self.bases.iter().all(|def| names.iter().any(|name| def.name == *name || sideless(def) == *name))
     }
 
-    /// The variants that no definition stands for, without those that say what holds without them.
+    /// Returns the variants that no definition includes, except those that only state the default.
     pub fn further_variants(&self) -> impl Iterator<Item = &'static str> {
         let is_preset = |variant: &str| self.bases.iter().any(|def| in_full(def.family, def.preset).contains(&variant));
         self.variants.iter().copied().filter(move |variant| !is_preset(variant))
@@ -56,21 +56,22 @@ fn is_within(some: &[&str], all: &[&str]) -> bool {
     some.iter().all(|variant| all.contains(variant))
 }
 
-/// The variants of a family without short forms and without those that say what holds without them.
+/// Returns the variants without short forms, and without those that only state the default.
 fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
     let mut full = Vec::new();
     for &variant in variants {
         match (family, variant) {
             ("Circe", "Parrain") => full.extend(["Equipollents", "LastMove"]),
             ("Circe", "ContraParrain") => full.extend(["Equipollents", "LastMove", "Mirror"]),
-            ("Circe", "RexExclusive") | ("AntiCirce", "RexInclusive" | "Calvet") => {}
+            // Variants that only state the default (tests/rules/without.txt).
+            ("Circe", "RexExclusive" | "Relaxed") | ("AntiCirce", "RexInclusive" | "Calvet" | "Strict") => {}
             _ => full.push(variant),
         }
     }
     full
 }
 
-/// The name without the side that the condition is about.
+/// Returns the name without the side that the condition concerns.
 pub fn sideless(def: &ConditionDef) -> &'static str {
     let side = match def.sides {
         Sides::Both => "",

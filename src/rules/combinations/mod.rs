@@ -1,11 +1,12 @@
-//! Rules that are refused together, and rules that are not verified together: one table, each row with its reason.
+//! Rules that cannot be combined, and unverified combinations, as one table with a reason for each row.
 //!
 //! * `rows`: rules that contradict each other, or whose interaction no rule defines.
-//! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the rest.
+//! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the
+//!   rest.
 //! * `differs`: conditions whose answers differ from Popeye's in random problems.
 //!
-//! What a row is about is decided by what a condition is, not by how it is written (`identity`), and by what the rule book
-//! says of itself, not by how many objects conditions put into it (`assembled`).
+//! A row finds a condition by its meaning, under whatever name it is written (`identity`). Questions about all rules
+//! together are asked by name of the rule book; none counts the objects that conditions put into it (`assembled`).
 
 mod assembled;
 mod compared;
@@ -17,28 +18,29 @@ pub use assembled::Assembled;
 
 use super::conflict::Conflict;
 use crate::conditions::Condition;
-use crate::units::{Diagram, Square, Traits, Unit};
+use crate::units::{Color, Diagram, Square, Traits, Unit};
 use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
 use identity::Identity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
-/// Two parties that do not go together.
+/// Two parties that cannot be combined, or whose combination is not verified.
 struct Row {
     one: Party,
     other: Party,
     kind: Kind,
     reason: &'static str,
-    /// It holds for conditions that share a side only.
+    /// Whether the row is only about conditions that hold for the same side.
     for_one_side: bool,
 }
 
+/// Why the parties cannot be combined, and what the reason of the row is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The reason says why.
+    /// The rules contradict each other; the reason is a sentence.
     Contradictory,
-    /// No rule says what the reason asks.
+    /// No rule and no program defines their interaction; the reason is the open question.
     Undefined,
-    /// No other program confirms what the reason asks; solved with a warning on request.
+    /// No other program confirms the answer to the question. Such problems are solved on request, with a warning.
     NotConfirmed,
 }
 
@@ -50,11 +52,11 @@ enum Party {
     Families(&'static [&'static str]),
     /// Any condition with this variant.
     Variant(&'static str),
-    /// Such a man in the diagram.
+    /// A man of the diagram with this property.
     Men(fn(Unit) -> bool),
-    /// Something else that the diagram has, in words.
+    /// Another property of the diagram, with its name for messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
-    /// What the rules as a whole have come to.
+    /// A property of all rules together.
     Rules(fn(&Assembled) -> bool),
 }
 
@@ -83,7 +85,7 @@ impl Row {
 
     fn is_about(&self, one: &Identity, other: &Identity) -> bool {
         let sides = [one, other].map(|it| it.condition.def.sides);
-        let share_a_side = || crate::units::Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
+        let share_a_side = || Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
         (self.one.is(one) && self.other.is(other) || self.one.is(other) && self.other.is(one))
             && (!self.for_one_side || share_a_side())
     }
@@ -113,7 +115,7 @@ impl Party {
         }
     }
 
-    /// The part of the diagram that it is about, in words.
+    /// Returns the name of the part of the diagram that the party is about, if it is about one.
     fn in_diagram(&self, diagram: &Diagram) -> Option<String> {
         match self {
             Party::Men(is_such) => diagram.placement.iter().find(|(_, unit)| is_such(*unit)).map(in_words),
@@ -167,7 +169,7 @@ pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), 
     }
 }
 
-/// Returns the conflict of the condition with a man of the diagram, where the answers differ from Popeye's.
+/// Returns the conflict of the condition with a man of the diagram, if the answers differ from Popeye's.
 pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
     let identity = Identity::new(condition);
     let differing = ATTRIBUTES.iter().filter(|(_, names)| names.iter().any(|name| identity.is(name)));
@@ -182,7 +184,7 @@ pub fn refused(assembled: &Assembled) -> Result<(), Conflict> {
     rows_of(REFUSED, assembled).next().map_or(Ok(()), Err)
 }
 
-/// Returns what can be solved together in the rules, but is not verified.
+/// Returns the conflicts of unverified combinations in the rules.
 pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = rows_of(NOT_CONFIRMED, assembled).collect();
     let not_compared = || Conflict::unverified(NOT_COMPARED.into()).between(assembled.rules.conditions());
@@ -208,7 +210,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     conflicts
 }
 
-/// The conflicts of a table's rows that apply.
+/// Returns the conflicts of the rows that apply.
 fn rows_of<'a>(table: &'static [Row], assembled: &'a Assembled<'a>) -> impl Iterator<Item = Conflict> + 'a {
     let rows = table
         .iter()

@@ -1,5 +1,5 @@
-//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they are
-//! reported. Pairs of conditions are refused where they are read, all others when the rules meet the diagram.
+//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they
+//! are reported. Pairs of conditions are refused when they are read, all others when the rules meet the diagram.
 
 use super::Party::{self, Conditions as C, Diagram as D, Families as F, Men, Rules, Variant};
 use super::Row;
@@ -15,7 +15,7 @@ const ONWARD: Party = Variant("Take&Make");
 
 const GO_AS_NEIGHBOURS: Party = C(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"]);
 
-/// Who may act, or be captured, depends on guards.
+/// Conditions under which guards decide which men may move, or be captured.
 const GUARDS: Party = C(&[
     "AntiGuards",
     "CentralChess",
@@ -27,7 +27,7 @@ const GUARDS: Party = C(&[
     "UltraPatrol",
 ]);
 
-/// Each says which of its side's moves are played, whatever another one says.
+/// Conditions that each choose among the moves of a side, regardless of the others.
 const CHOOSING: &[&str] = &[
     "AlphabeticChess",
     "AntiSynchronMover",
@@ -104,7 +104,7 @@ pub const REFUSED: &[Row] = &[
     Row::undefined(ULTRA, D(adversaries_castle, "castling of the other side"), "how long the capture of a king that castles is"),
     Row::undefined(ULTRA, C(&["CentralChess"]), "whether a man that cannot move has the longest move"),
     Row::undefined(ULTRA, C(&["NorskSjakk", "NoCapture", "LostPieces", "Take&MakeChess"]), LONGEST),
-    // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
+    // Whether a move mates depends on all captures, captures depend on cages, and cages on whether moves mate.
     Row::undefined(CAGES, C(&["ChecklessChess", "ExclusiveChess", "ExtinctionChess", "LeseMajeste", "PointReflection"]), CAGED),
     Row::undefined(CAGES, Rules(choose_otherwise), CAGED),
     Row::undefined(ONWARD, C(&["BGL"]), "how a captured man goes on under a condition about moves"),
@@ -114,7 +114,7 @@ pub const REFUSED: &[Row] = &[
     Row { for_one_side: true, ..Row::contradictory(C(CHOOSING), C(CHOOSING), "both choose among the moves of one side") },
 ];
 
-/// What can be solved together, but is not verified.
+/// Combinations that can be solved, but that no other program confirms.
 #[rustfmt::skip]
 pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SnekChess"]), Rules(promote_to_fairy), "which fairy piece a king becomes"),
@@ -129,7 +129,7 @@ pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// What has been compared with these conditions and no others, besides single conditions (`compared`).
+/// Parties that have been compared with these conditions and no others. `compared` has those that are one condition.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
     (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),

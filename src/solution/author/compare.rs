@@ -62,9 +62,8 @@ fn examine_reading(
 ) -> (Intended, Vec<Finding>) {
     let mut general = Findings::default();
     tell_unread(text, author, &mut general);
-    let shapes = problem.singles().into_iter().map(|single| Shape::of(&single.ok()?.problem));
-    let twins: Vec<(&TwinSolution, Shape)> =
-        solution.twins.iter().zip(shapes).filter_map(|(twin, shape)| Some((twin, shape?))).collect();
+    let twins = solution.twins.iter().filter_map(|twin| Some((twin, Shape::of(twin.problem.as_deref()?)?)));
+    let twins: Vec<(&TwinSolution, Shape)> = twins.collect();
     let mut comparison = Comparison {
         findings: twins.iter().map(|(twin, _)| Findings::of_twin(&twin.label)).collect(),
         has_labels: author.lines.iter().any(|line| line.twin.is_some()),

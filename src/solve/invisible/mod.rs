@@ -1,4 +1,4 @@
-//! Problems with invisible men: which of them can be solved, and their solutions as data.
+//! Solves problems with invisible men: which of them are supported, and their solutions as data.
 
 mod numbers;
 
@@ -13,11 +13,11 @@ use crate::solve::error::SolveError;
 use crate::solve::limits::Limits;
 use crate::solve::settings::SearchSettings;
 use crate::solve::techniques::Technique;
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
-use numbers::{Numbered, Share};
+use numbers::{Numbered, ThreadShare};
 
-/// Options with which play with invisible men is what it is without them, or a part of it.
+/// Options that leave play with invisible men unchanged, or only select a part of it.
 const HARMLESS: [&str; 11] = [
     "Variations",
     "NoThreat",
@@ -32,18 +32,18 @@ const HARMLESS: [&str; 11] = [
     "Intelligent",
 ];
 
-/// A problem with invisible men that can be solved.
+/// A supported problem with invisible men.
 pub struct Unseen<'a> {
     problem: &'a Problem,
-    /// The side whose moves are numbered: the other one mates.
+    /// The side whose moves are numbered; the other side mates.
     numbered: Color,
     half_moves: u16,
     exists: Squares,
 }
 
 impl Unseen<'_> {
-    /// What is not help play for mate with orthodox men under the rules of chess is refused, since nobody has said what
-    /// invisible men are there.
+    /// Prepares the problem. Returns an error unless it is help play for mate with orthodox men under the rules of
+    /// chess: invisible men are not defined for anything else.
     pub fn of(problem: &Problem) -> Result<Unseen<'_>, SolveError> {
         let refuse = |what| Err(SolveError::Unsupported(what));
         let Some(stipulation) = &problem.stipulation else { return Err(SolveError::NoStipulation) };
@@ -87,7 +87,7 @@ impl Unseen<'_> {
         Ok(Unseen { problem, numbered: schedule.side, half_moves, exists })
     }
 
-    /// The play, as far as the limits allow.
+    /// Solves the problem as far as the limits allow.
     pub fn solve(&self, limits: &Limits, settings: &SearchSettings) -> Phase {
         let most = settings.max_solutions;
         let men: Vec<(Sq, Man)> = self
@@ -105,15 +105,16 @@ impl Unseen<'_> {
         let number = usize::from(self.problem.diagram.invisible);
         let mut play =
             Play::new(&board, View::new(&men, first), number, mating, settings.has(Technique::Bounds), &stopped);
-        // Solutions are counted one after the other, else which ones are told would be chance.
+        // If solutions are limited in number, they are searched one after the other, so that timing does not decide
+        // which are printed.
         let is_shared = most.is_none() && limits.share.is_shared();
         let mut numbered = Numbered::new(settings);
         let beginnings = play.beginnings(usize::from(self.half_moves)).and_then(|all| numbered.wanted(all));
         let beginnings = if is_shared { beginnings.and_then(|all| split(limits, all)) } else { beginnings };
         let mut is_cut = beginnings.is_err();
-        // Where only a part is asked for, shorter solutions are not told, as elsewhere.
+        // As in other play, shorter solutions are skipped if options select first moves.
         let least = if settings.numbers_first_moves() { usize::from(self.half_moves) } else { 0 };
-        let solve = |part: &Share| {
+        let solve = |part: &ThreadShare| {
             let mut nodes = Vec::new();
             let result = part.beginning.solve(&mut |played, line| {
                 if played.len() < least {
@@ -139,15 +140,15 @@ impl Unseen<'_> {
     }
 }
 
-/// The same in parts of which none takes too large a share of the whole.
-fn split<'a>(limits: &Limits, mut parts: Vec<Share<'a>>) -> Result<Vec<Share<'a>>, Cut> {
+/// Divides the parts further, so that none takes too large a share of the work.
+fn split<'a>(limits: &Limits, mut parts: Vec<ThreadShare<'a>>) -> Result<Vec<ThreadShare<'a>>, Cut> {
     for _ in 0..2 {
-        parts = map_in_order(limits, &parts, Share::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = map_in_order(limits, &parts, ThreadShare::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }
     Ok(parts)
 }
 
-/// Adds what has been told of another part: a beginning that is told already is told once.
+/// Appends the lines of another part; a shared beginning is kept once.
 fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
     for node in more {
         match nodes.last_mut() {
@@ -157,7 +158,7 @@ fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
     }
 }
 
-/// Adds a line to those that have been told: a beginning that is told already is told once.
+/// Appends a line; a beginning shared with the line before is kept once.
 fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
     let mut nodes = nodes;
     for (ply, part) in played.iter().enumerate() {
@@ -170,7 +171,7 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
     }
 }
 
-/// The move as it is told.
+/// Returns the move as it is printed.
 fn record(played: &Played, view: &View) -> MoveRecord {
     let mut record = match played.told {
         Told::Goes { from, to, promotion, takes } => {

@@ -6,31 +6,31 @@ use crate::solution::{FirstMove, Node, Part};
 use crate::solve::settings::SearchSettings;
 use crate::solve::unfold::window::Window;
 
-/// A share of the play, to be looked at by one thread.
+/// A part of the play, to be searched by one thread.
 #[derive(Clone)]
-pub struct Share<'a> {
-    /// The number of the move from the diagram with which it begins.
+pub struct ThreadShare<'a> {
+    /// Number of the move from the diagram with which it begins.
     pub first_number: usize,
     pub beginning: Beginning<'a>,
 }
 
-impl<'a> Share<'a> {
-    fn with(&self, beginning: Beginning<'a>) -> Share<'a> {
-        Share { beginning, ..*self }
+impl<'a> ThreadShare<'a> {
+    fn with(&self, beginning: Beginning<'a>) -> ThreadShare<'a> {
+        ThreadShare { beginning, ..*self }
     }
 
-    /// The same in parts, if much is left to do.
-    pub fn split(&self) -> Result<Vec<Share<'a>>, Cut> {
+    /// Divides the share into parts, if much work is left in it.
+    pub fn split(&self) -> Result<Vec<ThreadShare<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
 
-/// The moves that are told with their numbers. As in Popeye, whatever some invisible men might allow is told, before it is
-/// known whether those that are there allow it.
+/// The first moves that are printed with their numbers. As in Popeye, each move that some invisible men might allow is
+/// printed, before it is known whether the actual ones allow it.
 pub struct Numbered<'a> {
     settings: &'a SearchSettings,
     first_moves: Vec<FirstMove>,
-    /// Those from the diagram have been placed up to this number.
+    /// Number of the last move from the diagram whose place in the output is known.
     placed: usize,
 }
 
@@ -39,8 +39,8 @@ impl<'a> Numbered<'a> {
         Numbered { settings, first_moves: Vec::new(), placed: 0 }
     }
 
-    /// What is wanted of the moves from the diagram, and of those that follow them.
-    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<Share<'p>>, Cut> {
+    /// Returns the shares of the play that the options select, and records the first moves to be printed.
+    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<ThreadShare<'p>>, Cut> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
         self.look(window, &[], moves, &mut parts)?;
@@ -52,7 +52,7 @@ impl<'a> Numbered<'a> {
         window: Window,
         before: &[usize],
         moves: Vec<Beginning<'p>>,
-        parts: &mut Vec<Share<'p>>,
+        parts: &mut Vec<ThreadShare<'p>>,
     ) -> Result<(), Cut> {
         let most = self.settings.longest_move_number();
         let (start, end) = window.bounds(self.settings);
@@ -68,13 +68,13 @@ impl<'a> Numbered<'a> {
             let next = if depth < most { beginning.next()? } else { None };
             match next {
                 Some(next) => self.look(window.after(number, self.settings), &numbers, next, parts)?,
-                None => parts.push(Share { first_number, beginning }),
+                None => parts.push(ThreadShare { first_number, beginning }),
             }
         }
         Ok(())
     }
 
-    /// So many moves are told before the first move with this number is tried, for the first time.
+    /// Records that `at` moves are printed before the first move with this number is first tried.
     pub fn place(&mut self, first_number: usize, at: usize) {
         let placed = self.placed..first_number;
         let is_here = |first: &&mut FirstMove| placed.contains(&(first.numbers[0] - 1));
@@ -82,7 +82,7 @@ impl<'a> Numbered<'a> {
         self.placed = first_number.max(self.placed);
     }
 
-    /// `at`: so many moves are told at all.
+    /// Returns the first moves; `at` is the number of all printed moves.
     pub fn told(mut self, at: usize) -> Vec<FirstMove> {
         self.place(usize::MAX, at);
         self.first_moves

@@ -1,38 +1,40 @@
-//! Battle play: does the attacker succeed, whatever the defender does?
+//! Battle play: whether the attacker succeeds against every defence.
 
 use crate::position::{Oracle, Played};
 use crate::problem::Reply;
 use crate::solve::prove::facts::Proved;
 use crate::solve::prove::table::Facts;
-use crate::solve::prove::{Answer, Narrowed, Plight, Prover, memos_of};
+use crate::solve::prove::{Answer, MoveFilter, MoverState, Prover, memos_of};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
-/// The attacker's move has broken a limit that an option sets.
+/// A limit set by an option that the attacker's move has broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
-    /// With so many half-moves left.
+    /// For the number of plies that are left.
     Now,
-    /// However many are left: which defences are met quickly (option NonTrivial) does not depend on that; and in so few that
-    /// every defence is met quickly he does not succeed either, since some are not.
+    /// For any number of plies:
+    ///
+    /// 1. Which defences are met quickly (option NonTrivial) does not depend on that number.
+    /// 2. If few plies are left, so that every defence must be met quickly, the attacker fails too, since some are not.
     Always,
 }
 
-/// More half-moves than are ever left.
+/// More plies than are ever left.
 const ANY_LENGTH: u16 = u16::MAX - 1;
 
 impl<P: Oracle> Prover<'_, P> {
-    /// The attacker succeeds in the half-moves of the turn, whoever is to move.
+    /// Whether the attacker succeeds within the plies of the turn, whichever side is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, least } = turn;
-        if !stretch.can_end_within(letter, n) || n < least {
+        let Turn { stage, letter, n, least } = turn;
+        if !stage.can_end_within(letter, n) || n < least {
             return Ok(false);
         }
         if !self.may_go_on(position, turn)? {
             return Ok(false);
         }
-        if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
+        if letter == 1 && stage.branch.reply == Reply::Parries && !position.is_check() {
             if self.is_restricted_out(position, turn)? {
                 return Ok(false);
             }
@@ -43,7 +45,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let key = self.battle_key(position, turn);
         let near = n == 2 && !P::TABLES_LEAVES;
-        if stretch.is_tabled() {
+        if stage.is_tabled() {
             let facts =
                 if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
             let known = facts.wins_within(n);
@@ -58,15 +60,15 @@ impl<P: Oracle> Prover<'_, P> {
         self.meter.is_needed()?;
         let _mark = self.mark(position, turn);
         let before = self.meter.visited();
-        // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
+        // Shorter play first: a short success is found sooner, and the table keeps what is proved on the way.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
-        let found = match self.ask_kernel(position, turn)? {
+        let found = match self.ask_two_mover(position, turn)? {
             Some(wins) => Ok(wins),
             None if shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))? => Ok(true),
             None => self.battle_moves(position, turn)?,
         };
         let (n, wins) = (if found == Err(Breach::Always) { ANY_LENGTH } else { n }, found == Ok(true));
-        if stretch.is_tabled() {
+        if stage.is_tabled() {
             if near && self.shared.table.is_in_use() {
                 memos_of(self.shared, &mut self.memos).1.store(key, |facts: Facts| facts.with_result(n, wins));
             } else {
@@ -76,16 +78,17 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(wins)
     }
 
-    /// The attacker mates in two moves at most, where the engine can tell by itself.
-    fn ask_kernel(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
-        let Turn { stretch, letter, n, least } = turn;
+    /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if it does not
+    /// apply or the engine has no answer.
+    fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
+        let Turn { stage, letter, n, least } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 3
             && least <= 1
             && settings.has(Technique::TwoMover)
             && settings.has(Technique::LastMoves)
             && turn.is_attack()
-            && stretch.sole_goals[letter] == Some(Goal::Mate)
+            && stage.sole_goals[letter] == Some(Goal::Mate)
             && settings.is_plain();
         if !is_plain {
             return Ok(None);
@@ -98,21 +101,21 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(answer)
     }
 
-    /// Under this key the table knows what is left to be asked in battle play.
+    /// Returns the key of the position in battle play for the table.
     fn battle_key(&self, position: &P, turn: Turn<'_>) -> u128 {
         position.key() ^ self.battle_salt(turn)
     }
 
     pub fn battle_salt(&self, turn: Turn<'_>) -> u128 {
-        turn.stretch.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
+        turn.stage.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
     }
 
     fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<bool, Breach>> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let attack = turn.is_attack();
         if n == 1
             && self.shared.settings.has(Technique::LastMoves)
-            && let Some(goal) = &stretch.plain_goals[letter]
+            && let Some(goal) = &stage.plain_goals[letter]
         {
             self.stats.enter(n);
             self.meter.tick()?;
@@ -122,7 +125,7 @@ impl<P: Oracle> Prover<'_, P> {
             && n == 2
             && self.shared.settings.has(Technique::LastMoves)
             && self.shared.settings.is_plain()
-            && let Some(goal) = &stretch.sole_goals[1 - letter]
+            && let Some(goal) = &stage.sole_goals[1 - letter]
         {
             let mut tested = 0;
             let forced = position.can_force(goal, &mut tested);
@@ -144,39 +147,41 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(Ok(answer?))
     }
 
-    /// Returns how many defences count against the number of option NonTrivial, or the limit of an option that the
-    /// attacker's move has broken: then it is refuted, whatever the defences are.
+    /// Returns how many defences count against the number of option NonTrivial. Returns a [`Breach`] if the attacker's
+    /// move has broken a limit of an option; then the move is refuted, whatever the defences are.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
             return Ok(Err(Breach::Now));
         }
-        if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
+        if stage.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
             return Ok(Ok(0));
         }
-        // In so few moves every defence is met quickly.
+        // If no more plies than that are left, every defence that is met is met quickly.
         let quick = self.quickly(turn).filter(|&quick| n - 1 > quick);
         Ok(self.additional_non_trivial(position, turn, quick)?.ok_or(Breach::Always))
     }
 
-    /// Option MaxFlightsquares, which is not asked in the last two moves.
+    /// Whether the king has too many flights for option MaxFlightsquares. The last two moves are exempt.
     pub fn has_too_many_flights(&self, position: &P, n: u16) -> bool {
         let most = self.shared.settings.max_flight_squares;
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
     }
 
-    /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
+    /// Whether the attacker's move violates option MaxFlightsquares or Threat: the king has too many flights, or there
+    /// is no threat.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
-            // No threat is longer than what is left of the play.
+            // No threat is longer than the play that is left.
             Some(moves)
-                if n > 1 && moves <= n / 2 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() =>
+                if n > 1 && moves <= n / 2 && stage.can_end_within(1 - letter, n - 1) && !position.is_check() =>
             {
-                // The last move of a threat is the attacker's: that by which he forces the other side counts as one before.
+                // A threat ends with the attacker's move. If that forces the other side to end the play, its move
+                // counts as the one before.
                 let length = (2 * moves).saturating_sub(1);
                 position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().shortened(length))?))
             }
@@ -184,24 +189,24 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// The half-moves within which a defence is met quickly, where option NonTrivial is given.
+    /// Returns the number of plies within which a defence is met quickly, if option NonTrivial is set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
-        // One move more where the play ends with one of the attacker's: in direct play it is the mate itself, in reflex play
-        // the other side has to mate after it.
-        let moves = trivial + u16::from(stretch.forks[1 - letter].is_some());
+        // The limit is one move longer if the play ends with an attacker's move: in direct play that is the mate, in
+        // reflex play the other side has to mate after it.
+        let moves = trivial + u16::from(stage.forks[1 - letter].is_some());
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
     }
 
-    /// Of a play in so many moves after a key, option NonTrivial asks about what refutes it, too.
+    /// Whether option NonTrivial applies to refutations, too, in play that has `n` plies left after the key.
     pub fn counts_refutations(&self, n: u16) -> bool {
         self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
     }
 
-    /// Option NonTrivial: of the defences that are not met within some moves only one is free, the others count against a
-    /// number for the whole play. How many count here; `None`: more than are left.
+    /// Returns how many defences count against the number of option NonTrivial, or `None` if more than are left. Of the
+    /// defences that are not met quickly one is free; the others count against a number for the whole play.
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
@@ -210,18 +215,18 @@ impl<P: Oracle> Prover<'_, P> {
     ) -> Answer<Option<u16>> {
         let Some(quick) = quick else { return Ok(Some(0)) };
         let most = self.non_trivial_left.saturating_add(1);
-        // Where it is plain at once whether a move is met, some few are too many most often.
+        // If it is known at once whether a move is met, a few moves mostly suffice to exceed the number.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
-        let plight = self.plight(position, turn);
+        let mover_state = self.mover_state(position, turn);
         let mut non_trivial = 0;
         for limit in [few, usize::MAX] {
-            // A move that leaves the own king in check is legal when it reaches the goal: then it is met.
+            // A move that leaves the mover's king in check is legal if it reaches the goal; then it is met.
             let mut moves = Vec::new();
             position.some_legal_moves(limit, &mut moves);
             non_trivial = 0;
             for &m in &moves {
                 let met = self.playing(position, m, |prover, after| -> Answer {
-                    Ok(turn.least <= 1 && prover.fork_holds(after, turn, false, plight)?
+                    Ok(turn.least <= 1 && prover.fork_holds(after, turn, false, mover_state)?
                         || quick > 0 && prover.battle(after, turn.next().shortened(quick))?)
                 })?;
                 non_trivial += u16::from(!met);
@@ -238,47 +243,48 @@ impl<P: Oracle> Prover<'_, P> {
 
     fn battle_moves_freely(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let (attack, n) = (turn.is_attack(), turn.n);
-        let plight = self.plight(position, turn);
+        let mover_state = self.mover_state(position, turn);
         let hints = self.hints(attack, n);
         if n >= 4 && !attack && self.is_refuted_in_table(position, turn, hints)? {
             return Ok(false);
         }
-        let (decided, legal) = self.first_decided(position, turn, plight, Narrowed::No, hints)?;
+        let (decided, legal) = self.first_decided(position, turn, mover_state, MoveFilter::No, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
-    /// The attacker succeeds after the move just made, be it his own or the defender's.
-    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    /// Whether the attacker succeeds after a move just made by either side.
+    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
-            // Shorter play was looked at first, so this move does not end it.
+            // Shorter play was searched first, so this move does not end the play.
             return Ok(!exposed && !self.ends_by_wrong_side(after, turn) && self.battle(after, turn.next())?);
         }
-        self.succeeds_after(after, turn, exposed, plight)
+        self.succeeds_after(after, turn, exposed, mover_state)
     }
 
-    /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
-    /// back and forth wherever that refutes leads to far fewer positions than one who moves about.
+    /// Returns moves to try first: the one that undoes the defender's previous move, and the killer move. A move that
+    /// decided another position mostly decides this one. A defender that goes back and forth wherever that refutes
+    /// reaches far fewer positions than one that moves about.
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
         let back = before.and_then(|index| P::reversed(self.path[index]));
-        let decider = self.deciders.get(usize::from(n)).copied().flatten();
+        let decider = self.killers.get(usize::from(n)).copied().flatten();
         [back.filter(|_| back != decider), decider]
     }
 
-    /// After one of the defender's moves the table already knows that the attacker fails. Worth looking for before any
-    /// move is searched: other ways of coming to the same positions are many.
+    /// Whether the table knows, after some defence, that the attacker fails. This is worth asking before any move is
+    /// searched, since many positions are reached in several ways.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
-        let (stretch, next) = (turn.stretch, turn.next());
-        let plays_on = stretch.branch.reply == Reply::Moves && !turn.allows_self_check();
-        if !plays_on || !stretch.is_tabled() || !self.shared.settings.is_plain() {
+        let (stage, next) = (turn.stage, turn.next());
+        let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
+        if !plays_on || !stage.is_tabled() || !self.shared.settings.is_plain() {
             return Ok(false);
         }
         let refutes = |prover: &mut Self, after: &mut P| -> Answer {
             let key = prover.battle_key(after, next);
             let fails = prover.shared.table.probe(key).wins_within(next.n) == Some(false);
-            // He fails only if the defence itself has not ended the play.
-            Ok(fails && !(next.least == 0 && prover.fork_holds(after, turn, false, Plight::None)?))
+            // The attacker fails only if the defence itself has not ended the play.
+            Ok(fails && !(next.least == 0 && prover.fork_holds(after, turn, false, MoverState::None)?))
         };
         for m in hints.into_iter().flatten() {
             if let Some(refuted) = position.with_move_if_legal(m, |after| refutes(self, after))
@@ -289,12 +295,12 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
-        // What is asked on the way may look up other keys.
+        // The queries below may look up other keys.
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
         position.keys_after(&self.moves[base..], &mut keys);
-        // The table is asked about all moves in one go, so that the processor need not wait for one answer before it
-        // asks for the next.
+        // The table is asked about all moves at once, so that the processor need not wait for one answer before the
+        // next query.
         let salt = self.battle_salt(next);
         let table = self.shared.table;
         let mut refuted = false;
@@ -313,19 +319,18 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(refuted)
     }
 
-    /// The attacker succeeds after the move just made of either side, at once or later. `exposed`: the mover has left his
-    /// king in check; `plight`: how he stood before.
-    pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    /// Whether the attacker succeeds after a move just made by either side, at once or later.
+    pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {
             return Ok(false);
         }
         Ok(!self.ends_by_wrong_side(after, turn)
-            && (next.least == 0 && self.fork_holds(after, turn, exposed, plight)?
+            && (next.least == 0 && self.fork_holds(after, turn, exposed, mover_state)?
                 || !exposed && self.battle(after, next)?))
     }
 
-    /// In play of an exact length the defender has reached the goal before his time, and that is a failure.
+    /// Whether the defender has reached the goal too early in play of an exact length, which is a failure.
     pub fn is_too_early(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if !turn.is_attack() && self.tasks().is_of_goals(fork) => self.holds(after, fork),
@@ -333,14 +338,15 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// The table knows that the attacker succeeds, if not in how few moves.
+    /// Whether the table knows that the attacker succeeds, although perhaps not the least number of moves.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
-        turn.stretch.is_tabled()
+        turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 
-    /// The least number of half-moves, at most those of the turn, in which the attacker succeeds, in whole moves: what ends with the
-    /// attacker's move is as long as what ends with the defender's answer to it.
+    /// Returns the least number of plies, at most those of the turn, within which the attacker succeeds; `None` if
+    /// there is none. Lengths are whole moves: play that ends with the attacker's move counts as long as play that ends
+    /// with the defender's answer to it.
     pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {
         for length in (2 - turn.n % 2..=turn.n).step_by(2) {
             if self.battle(position, turn.within(length))? {

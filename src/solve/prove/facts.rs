@@ -1,18 +1,18 @@
-//! Facts that runs at parts of the same problem tell each other: what one has proved of a position, another need not search.
+//! Facts that runs at parts of the same problem exchange, so that a position is not searched twice.
 //!
-//! A fact is true whoever proved it, and the table forgets and finds facts as it likes; so what is told, and when, changes
-//! how long each run takes and nothing else.
+//! A fact is true for every run, and losing or finding an entry of the table is harmless anyway. So which facts are
+//! exchanged, and when, changes how long each run takes and nothing else.
 
 use crate::solve::prove::table::Facts;
 
-/// What is proved of the play that is left from a position.
+/// A result about the play left from a position, for a number of plies that is kept beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proved {
-    /// In battle play the attacker succeeds within so many half-moves,
+    /// In battle play the attacker succeeds within this number of plies.
     Succeeds,
-    /// or he does not.
+    /// In battle play the attacker fails within this number of plies.
     Fails,
-    /// Help play has no solution of exactly so many half-moves.
+    /// Help play has no solution of exactly this number of plies.
     Empty,
 }
 
@@ -30,15 +30,15 @@ impl Proved {
     }
 }
 
-/// Something proved.
+/// A result and its key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// The table in which it stands: each twin has its own, and each side in duplex.
+    /// The table it belongs to: each twin has one for each side in duplex.
     pub table: u32,
-    /// Of the position and the place in the play.
+    /// Key of the position and the place in the play.
     pub key: u128,
     pub n: u16,
     pub proved: Proved,
-    /// How many positions were visited for it.
+    /// Number of positions visited to prove it.
     pub nodes: u64,
 }

@@ -1,21 +1,21 @@
-//! Help and series play: is there a solution of this length?
+//! Help and series play: whether there is a solution of a given length.
 
 use crate::position::{Left, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
 use crate::solve::prove::facts::Proved;
-use crate::solve::prove::{Answer, Narrowed, Plight, Prover, help_pass, memos_of};
-use crate::solve::setup::ahead::Scopes;
-use crate::solve::setup::task::{CompiledBranch, Past};
+use crate::solve::prove::{Answer, MoveFilter, MoverState, Prover, help_pass, memos_of};
+use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::task::{Past, Stage};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// What the help leads to may be there before its first half-move.
-    pub fn beginning(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer<Beginning> {
-        let Some(fork) = stretch.forks[1] else { return Ok(Beginning::Open) };
-        let at_once = stretch.branch.min == 0;
-        let ends = stretch.fork_ends[1] && !self.tasks().is_of_goals(fork);
+    /// Returns the state of help play before its first ply: the play that the help leads to may already be solved.
+    pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
+        let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
+        let at_once = stage.branch.min == 0;
+        let ends = stage.fork_ends[1] && !self.tasks().is_of_goals(fork);
         Ok(match (at_once || ends) && self.holds(position, fork)? {
             false => Beginning::Open,
             true if at_once => Beginning::Solved,
@@ -23,15 +23,15 @@ impl<P: Oracle> Prover<'_, P> {
         })
     }
 
-    /// There is a solution of exactly the half-moves of the turn.
+    /// Whether there is a solution of exactly the plies of the turn.
     pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, .. } = turn;
-        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
+        let Turn { stage, letter, n, .. } = turn;
+        if !stage.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
             return Ok(false);
         }
         if letter == 1
-            && stretch.branch.reply != Reply::Moves
-            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+            && stage.branch.reply != Reply::Moves
+            && !(stage.branch.reply == Reply::Parries && position.is_check())
         {
             return help_pass(position, turn, false, |after| self.help_exists(after, turn.next()));
         }
@@ -41,7 +41,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         let last_move = self.last_move_for(turn);
         let mut within = None;
-        // A last move is mostly found as soon as a bound has answered.
+        // Searching a last move mostly takes no longer than asking a bound.
         if last_move.is_none() || P::TABLES_LEAVES {
             within = Some(match self.within_reach(position, turn) {
                 Some(scopes) => scopes,
@@ -67,40 +67,46 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Calls `f` with what the bounds have left of the goals.
-    pub fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+    /// Calls `f` with `scopes` as the goal regions left by the bounds.
+    pub fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         let found = f(self);
         self.scopes = outer;
         found
     }
 
-    /// The goal that a single move has to reach, and nothing else.
+    /// Returns the goal if a single move has to reach it and nothing else is asked for.
     fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 1
             && settings.has(Technique::LastMoves)
             && self.shared.target.is_none()
             && !settings.goal_is_end
-            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none());
-        stretch.plain_goals[letter].as_ref().filter(|_| is_plain)
+            && (stage.branch.reply == Reply::Moves || stage.constraints[letter].is_none());
+        stage.plain_goals[letter].as_ref().filter(|_| is_plain)
     }
 
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         self.stats.enter(turn.n);
-        let plight = self.plight(position, turn);
-        let narrowed = self.narrowed(position, turn);
+        let mover_state = self.mover_state(position, turn);
+        let filter = self.filter(position, turn);
         let _mark = self.mark(position, turn);
-        let (found, _) = self.first_decided(position, turn, plight, narrowed, [None; 2])?;
+        let (found, _) = self.first_decided(position, turn, mover_state, filter, [None; 2])?;
         Ok(found)
     }
 
-    /// The move just made is the first one of a solution.
-    pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    /// Whether the move just made begins a solution.
+    pub fn leads_to_solution(
+        &mut self,
+        after: &mut P,
+        turn: Turn<'_>,
+        exposed: bool,
+        mover_state: MoverState,
+    ) -> Answer {
         Ok(self.move_is_allowed(after, turn)?
             && if turn.n == 1 {
-                !self.ends_by_wrong_side(after, turn) && self.fork_holds(after, turn, exposed, plight)?
+                !self.ends_by_wrong_side(after, turn) && self.fork_holds(after, turn, exposed, mover_state)?
             } else {
                 !exposed
                     && !self.ends_here(after, turn)?
@@ -109,62 +115,62 @@ impl<P: Oracle> Prover<'_, P> {
             })
     }
 
-    /// Where the goal of the play is still to be looked for, as far as the bounds tell; `None`: nowhere.
-    pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
+    /// Returns the goal regions left by the bounds, or `None` if the goal is out of reach.
+    pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<GoalRegions<P::Scope>> {
         if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
         }
-        // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
+        // The target of a proof game needs no query here: the moves towards it are generated accordingly.
         let scopes = self.goal_within_reach(position, turn);
         self.stats.bounds.count(scopes.is_none());
         scopes
     }
 
-    /// The moves of both sides in the half-moves of the turn and what follows the branch, if nothing is asked for but the position
-    /// of a proof game.
+    /// Returns the moves that both sides have until the end of the play, if the position of a proof game is its only
+    /// goal.
     pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<MovesLeft> {
-        let Turn { stretch, n, .. } = turn;
-        let later = stretch.plies_to_target?;
-        // What follows may be made by either side.
-        let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
+        let Turn { stage, n, .. } = turn;
+        let later = stage.plies_to_target?;
+        // Either side may make the plies that follow.
+        let [first, second] = stage.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
-        let exactly = later == 0 && stretch.branch.reply != Reply::Parries;
+        let exactly = later == 0 && stage.branch.reply != Reply::Parries;
         Some(MovesLeft { moves, exactly })
     }
 
-    /// What is known about the moves to be played before they are.
-    fn narrowed<'b>(&self, position: &P, turn: Turn<'b>) -> Narrowed<'b> {
-        let Turn { stretch, letter, n, .. } = turn;
+    /// Returns the move filter for the position.
+    fn filter<'b>(&self, position: &P, turn: Turn<'b>) -> MoveFilter<'b> {
+        let Turn { stage, letter, n, .. } = turn;
         if let Some(left) = self.moves_left(position, turn) {
-            return Narrowed::Towards(left);
+            return MoveFilter::Towards(left);
         }
-        match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
+        match &stage.ahead[(letter + usize::from(n) + 1) % 2] {
             Some(ahead) if self.shared.settings.has(Technique::Bounds) => {
                 let (last, left) = self.play_left(position, turn);
-                Narrowed::WithinReach(ahead, last, left)
+                MoveFilter::WithinReach(ahead, last, left)
             }
-            _ => Narrowed::No,
+            _ => MoveFilter::No,
         }
     }
 
-    /// Who makes the last half-move, and how many White and Black make.
+    /// Returns the side that makes the last ply, and the numbers of moves left to White and Black.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
         let mover = position.side_to_move();
-        let (mut moves, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
+        let (mut moves, [first, second]) = ([0; 2], stage.branch.moves_of_letters(n));
         moves[mover as usize] = first;
         moves[!mover as usize] = second;
-        let in_turn = stretch.branch.mode == Mode::Help && stretch.branch.reply == Reply::Moves;
+        let in_turn = stage.branch.mode == Mode::Help && stage.branch.reply == Reply::Moves;
         let left = Left { moves, in_turn };
         (if last == letter { mover } else { !mover }, left)
     }
 
-    fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
-        let Turn { stretch, letter, n, .. } = turn;
+    fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<GoalRegions<P::Scope>> {
+        let Turn { stage, letter, n, .. } = turn;
         let mut scopes = self.scopes.clone();
         let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return Some(scopes) };
+        let Some(ahead) = &stage.ahead[last] else { return Some(scopes) };
         let (last, left) = self.play_left(position, turn);
         let (memo, _) = memos_of(self.shared, &mut self.memos);
         ahead
@@ -174,15 +180,16 @@ impl<P: Oracle> Prover<'_, P> {
             .then_some(scopes)
     }
 
-    /// A fork with `>` is solved here, so the play around it does not go on.
+    /// Whether a fork with `>` is solved here, so that the play around it ends.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
-            Some(fork) if turn.stretch.fork_ends[turn.letter] => self.holds(after, fork),
+            Some(fork) if turn.stage.fork_ends[turn.letter] => self.holds(after, fork),
             _ => Ok(false),
         }
     }
 
-    /// The table knows that there is no solution of exactly so many half-moves. Leaves that are quickly looked at are not kept.
+    /// Whether the table knows that there is no solution of exactly `n` plies. `None` as a key means that nothing is
+    /// stored.
     pub fn is_known_empty(&mut self, key: Option<u128>, n: u16) -> bool {
         let Some(key) = key else { return false };
         let known = self.shared.table.probe(key);
@@ -197,17 +204,18 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Under what the turn is kept in the table, if it is.
+    /// Returns the key of the turn for the table, or `None` if its result is not stored. Leaves that are cheap to
+    /// search are not.
     pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if n <= 1 && !P::TABLES_LEAVES {
             return None;
         }
-        let origins = match stretch.depends_on {
+        let origins = match stage.depends_on {
             Past::Nothing => 0,
             Past::Origins => position.key_of_origins(&self.path)?,
             Past::More => return None,
         };
-        Some(position.key() ^ origins ^ stretch.salt(letter, n / 48))
+        Some(position.key() ^ origins ^ stage.salt(letter, n / 48))
     }
 }

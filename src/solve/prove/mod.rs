@@ -1,4 +1,4 @@
-//! Proving: does the play succeed from here? The answer is yes, no, or "cut by a limit".
+//! Proves whether play succeeds from a position: yes, no, or cut by a limit.
 //!
 //! Start with [`Prover::holds`], which takes any play, then read [`battle`] and [`help`].
 
@@ -12,13 +12,13 @@ pub mod table;
 
 use crate::position::{Left, Means, MovesLeft, Oracle, Tries};
 use crate::problem::{Mode, Reply};
+use crate::solve::division::others::Others;
 use crate::solve::limits::{Interrupted, Limits, Meter};
-use crate::solve::machines::others::Others;
 use crate::solve::prove::facts::{Fact, Proved};
-use crate::solve::prove::table::{Near, Table};
+use crate::solve::prove::table::{LocalTable, Table};
 use crate::solve::settings::SearchSettings;
-use crate::solve::setup::ahead::{Ahead, Scopes};
-use crate::solve::setup::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
+use crate::solve::setup::ahead::{GoalRegions, PendingGoals};
+use crate::solve::setup::task::{Constraint, Stage, Task, TaskId, Tasks};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::stats::Stats;
 use crate::solve::techniques::Technique;
@@ -26,45 +26,45 @@ use crate::solve::threads::marks::Marks;
 use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
 
-/// What all workers of a problem share.
+/// State shared by all workers of a problem.
 pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
-    /// The position that a proof game has to reach.
+    /// Target of a proof game.
     pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
-    pub memos: Memos<(P::Memo, Near)>,
-    /// What all of them have done to make final pictures.
+    pub memos: Memos<(P::Memo, LocalTable)>,
+    /// Search budgets of final positions, shared by all workers.
     pub tries: [[Arc<Tries>; 2]; 2],
-    /// The positions under search.
+    /// Positions under search.
     pub marks: Marks,
-    /// Those who work at other parts of a problem that is cut.
+    /// Connection to the runs that work at other parts of a divided problem.
     pub others: Option<Others>,
-    /// Several branches are joined at the beginning.
+    /// Whether several branches are joined at the root.
     pub is_joined: bool,
 }
 
 pub struct Prover<'a, P: Oracle> {
     pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
-    /// The moves from the diagram to here, for the goals that ask where a unit came from.
+    /// The moves from the diagram to here, for goals that depend on where a man came from.
     pub path: Vec<P::Move>,
-    /// Generated moves of all plies under way, one stretch behind the other.
+    /// Generated moves of all plies under way, one range after another.
     pub moves: Vec<P::Move>,
-    /// Keys to be looked up in the table, between two calls of the search.
+    /// Buffer for keys to be looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
+    /// Option NonTrivial: number of defences, beyond the free one, that may still lack a quick answer.
     pub non_trivial_left: u16,
-    /// By half-moves left: the move that decided the last node there.
-    pub deciders: Vec<Option<P::Move>>,
-    /// Taken when they are needed first, and given back while others work in this one's place.
-    pub memos: Option<(P::Memo, Near)>,
-    /// What the engine remembers of mates in two.
-    pub kernel: P::Kernel,
+    /// Killer moves, by plies left: the move that decided the last node.
+    pub killers: Vec<Option<P::Move>>,
+    /// Tables of this worker: taken at first use, and lent to others that work while this one waits.
+    pub memos: Option<(P::Memo, LocalTable)>,
+    /// Memory of the engine's two-mover search.
+    pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
-    pub scopes: Scopes<P::Scope>,
+    /// Goal regions that the bounds have left for the current branch, in the current position or an earlier one.
+    pub scopes: GoalRegions<P::Scope>,
 }
 
 impl<P: Oracle> Drop for Prover<'_, P> {
@@ -74,7 +74,7 @@ impl<P: Oracle> Drop for Prover<'_, P> {
     }
 }
 
-/// What workers leave behind for those that come after them.
+/// Tables that workers leave behind for later ones.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
 impl<M> Memos<M> {
@@ -95,11 +95,11 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// What this prover remembers, or what another has left behind, or nothing yet.
+/// Returns the tables of this prover, of another that has left them behind, or new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
-    memos: &'m mut Option<(P::Memo, Near)>,
-) -> &'m mut (P::Memo, Near) {
+    memos: &'m mut Option<(P::Memo, LocalTable)>,
+) -> &'m mut (P::Memo, LocalTable) {
     memos.get_or_insert_with(|| {
         let bytes = shared.limits.bytes_of_thread();
         let means = || Means {
@@ -110,45 +110,44 @@ pub fn memos_of<'m, P: Oracle>(
             clock: shared.limits.clock.clone(),
             tries: shared.tries.clone(),
         };
-        shared.memos.take().unwrap_or_else(|| (P::memo(&means()), Near::of_bytes(bytes / 8)))
+        shared.memos.take().unwrap_or_else(|| (P::memo(&means()), LocalTable::of_bytes(bytes / 8)))
     })
 }
 
-/// With so many half-moves left the attacker looks first at the moves that leave the fewest replies: where one of them
-/// succeeds, it is found sooner. Later there is less to gain than counting takes.
+/// Least number of plies left at which the attacker tries the moves that leave the fewest replies first, which finds a
+/// success sooner. With fewer plies counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
-/// How the mover stood before his move: goals that leave his own king in check ask for it.
+/// Mover state before a move. Goals that leave the mover's king in check depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Plight {
-    /// He had a legal move, or nobody asks.
+pub enum MoverState {
+    /// It had a legal move, or no goal depends on the state.
     None,
-    /// He had none, and was not mated.
+    /// It had no legal move and was not mated.
     Immobile,
     Mated,
 }
 
-/// Moves that need not be played.
-pub enum Narrowed<'a> {
+/// Move filter: which moves need not be played.
+pub enum MoveFilter<'a> {
     No,
-    /// Those after which the position of a proof game is out of reach.
+    /// Omits moves after which the position of a proof game is out of reach.
     Towards(MovesLeft),
-    /// Those after which the goal is out of reach.
-    /// By the side that makes the last of the moves left.
-    WithinReach(&'a Ahead, Color, Left),
+    /// Omits moves after which the goal is out of reach. The side is the one that makes the last of the moves left.
+    WithinReach(&'a PendingGoals, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
-/// Gives the turn to the side that begins the branch. Returns `otherwise` if that side cannot have it, because the other
-/// would have to pass in check.
+/// Calls `f` with the side to move that begins the branch. Returns `otherwise` if the other side would have to pass in
+/// check.
 pub fn in_turn<P: Oracle, R>(
     position: &mut P,
-    stretch: &CompiledBranch,
+    stage: &Stage,
     otherwise: R,
     f: impl FnOnce(&mut P) -> Answer<R>,
 ) -> Answer<R> {
-    if !stretch.branch.other_side {
+    if !stage.branch.other_side {
         f(position)
     } else if position.is_check() {
         Ok(otherwise)
@@ -157,14 +156,14 @@ pub fn in_turn<P: Oracle, R>(
     }
 }
 
-/// The second letter of a series passes, if it may. Returns `otherwise` if it may not.
+/// Calls `f` after the second side of a series has passed. Returns `otherwise` if it may not pass.
 pub fn help_pass<P: Oracle, R>(
     position: &mut P,
     turn: Turn<'_>,
     otherwise: R,
     f: impl FnOnce(&mut P) -> Answer<R>,
 ) -> Answer<R> {
-    debug_assert!(turn.stretch.branch.reply != Reply::Moves);
+    debug_assert!(turn.stage.branch.reply != Reply::Moves);
     if turn.n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(f) }
 }
 
@@ -178,15 +177,15 @@ impl<'a, P: Oracle> Prover<'a, P> {
             moves: Vec::with_capacity(512),
             keys: Vec::new(),
             non_trivial_left,
-            deciders: Vec::new(),
+            killers: Vec::new(),
             memos: None,
-            kernel: P::Kernel::default(),
+            kernel: P::TwoMoverMemo::default(),
             stats: Stats::default(),
-            scopes: Scopes::default(),
+            scopes: GoalRegions::default(),
         }
     }
 
-    /// Leaves what it remembers to others, who work in its place.
+    /// Leaves the tables to other workers.
     pub fn lend_memos(&mut self) {
         if let Some(memos) = self.memos.take() {
             self.shared.memos.put(memos);
@@ -197,23 +196,23 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.tasks
     }
 
-    /// The play of `task` succeeds, the side to move being the one that has to begin it.
+    /// Whether the play of `task` succeeds. The side to move is the one that begins it.
     pub fn holds(&mut self, position: &mut P, task: TaskId) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(goal) => Ok(position.reached(goal, &self.path)),
             Task::Not(task) => Ok(!self.holds(position, *task)?),
             Task::And(a, b) => Ok(self.holds(position, *a)? && self.holds(position, *b)?),
             Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
-            Task::Branch(stretch) => {
+            Task::Stage(stage) => {
                 let outer = std::mem::take(&mut self.scopes);
-                let answer = in_turn(position, stretch, false, |position| match stretch.branch.mode {
-                    Mode::Attack | Mode::Defence => self.battle(position, Turn::first(stretch)),
-                    Mode::Help => match self.beginning(position, stretch)? {
+                let answer = in_turn(position, stage, false, |position| match stage.branch.mode {
+                    Mode::Attack | Mode::Defence => self.battle(position, Turn::first(stage)),
+                    Mode::Help => match self.beginning(position, stage)? {
                         Beginning::Solved => Ok(true),
                         Beginning::Over => Ok(false),
                         Beginning::Open => {
-                            for n in stretch.branch.min..=stretch.branch.max {
-                                if self.help_exists(position, Turn::of_help(stretch, 0, n))? {
+                            for n in stage.branch.min..=stage.branch.max {
+                                if self.help_exists(position, Turn::of_help(stage, 0, n))? {
                                     return Ok(true);
                                 }
                             }
@@ -227,12 +226,13 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// What the position has answered so far is sure; asked before anything is told that depends on it.
+    /// Returns `Err` if the answers of positions may be unreliable. Asked before anything that depends on them is
+    /// printed.
     pub fn is_sure(&self) -> Answer<()> {
         self.shared.limits.are_answers_sure()
     }
 
-    /// Keeps a fact under its key.
+    /// Stores a fact, and reports it to other runs if it took long to prove.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
         if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_TOLD) {
@@ -250,26 +250,26 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `plight`: how the
-    /// mover stands, where that matters.
+    /// Tries the moves of a turn until one decides. Returns whether one does, and how many of the moves tried can be
+    /// played.
     pub fn first_decided(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        plight: Plight,
-        narrowed: Narrowed<'_>,
+        mover_state: MoverState,
+        filter: MoveFilter<'_>,
         hints: [Option<P::Move>; 2],
     ) -> Answer<(bool, usize)> {
         let self_check = turn.allows_self_check();
         let mut tried = [None; 2];
         let mut legal = 0;
-        // What is likely to decide is played before the other moves are generated: they hardly ever have to be.
+        // Moves likely to decide are played before the others are generated, which is then rarely needed.
         for (tried, hint) in tried.iter_mut().zip(hints) {
             let Some(m) = hint.filter(|_| !self_check) else { continue };
             self.path.push(m);
             let decided = position.with_move_if_legal(m, |after| {
                 self.meter.tick()?;
-                self.decides(after, turn, false, plight)
+                self.decides(after, turn, false, mover_state)
             });
             self.path.pop();
             if let Some(decided) = decided {
@@ -281,13 +281,10 @@ impl<'a, P: Oracle> Prover<'a, P> {
             }
         }
         let base = self.moves.len();
-        self.generate(position, turn, narrowed)?;
+        self.generate(position, turn, filter)?;
         self.leave_out_known(position, turn, base);
         let count = self.moves.len() - base;
-        if turn.stretch.branch.mode != Mode::Help
-            && turn.stretch.is_attack(turn.letter)
-            && turn.n >= FEWEST_REPLIES_FIRST
-        {
+        if turn.stage.branch.mode != Mode::Help && turn.stage.is_attack(turn.letter) && turn.n >= FEWEST_REPLIES_FIRST {
             self.moves[base..].sort_by_cached_key(|&m| position.with_move(m, |after| after.count_legal_moves()));
         }
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
@@ -296,7 +293,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         // In help play one move says little about the others; in battle play the first one often decides.
         let shared_from = match self.shares_moves(turn) {
             false => count,
-            true if turn.stretch.branch.mode == Mode::Help => 0,
+            true if turn.stage.branch.mode == Mode::Help => 0,
             true => 1,
         };
         let mut decided = None;
@@ -315,7 +312,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             self.path.push(m);
             let decides = position.with_move(m, |after| {
                 let exposed = self_check && after.can_capture_king();
-                self.decides(after, turn, exposed, plight)
+                self.decides(after, turn, exposed, mover_state)
             });
             self.path.pop();
             let decides = decides?;
@@ -327,23 +324,23 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
         self.moves.truncate(base);
         if let Some(m) = decided {
-            self.remember_decider(usize::from(turn.n), m);
+            self.remember_killer(usize::from(turn.n), m);
         }
         Ok((decided.is_some(), legal))
     }
 
-    /// Appends the moves of a turn that have to be played.
-    fn generate(&mut self, position: &P, turn: Turn<'_>, narrowed: Narrowed<'_>) -> Answer<()> {
+    /// Appends the moves of a turn that pass the filter.
+    fn generate(&mut self, position: &P, turn: Turn<'_>, filter: MoveFilter<'_>) -> Answer<()> {
         if turn.allows_self_check() {
             position.self_check_moves(&mut self.moves);
             return Ok(());
         }
-        match (narrowed, &self.shared.target) {
-            (Narrowed::Towards(left), Some(target)) => {
+        match (filter, &self.shared.target) {
+            (MoveFilter::Towards(left), Some(target)) => {
                 self.meter.look_at_clock()?;
                 position.moves_towards(target, left, &mut self.moves);
             }
-            (Narrowed::WithinReach(ahead, last, left), _) => {
+            (MoveFilter::WithinReach(ahead, last, left), _) => {
                 let (memo, _) = memos_of(self.shared, &mut self.memos);
                 position.moves_within_reach(
                     ahead.needed(last, left, &self.scopes, P::is_foreseen),
@@ -356,34 +353,34 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok(())
     }
 
-    /// The move has decided a turn with so many half-moves left.
-    fn remember_decider(&mut self, n: usize, m: P::Move) {
-        if self.deciders.len() <= n {
-            self.deciders.resize(n + 1, None);
+    /// Stores the killer move for `n` plies left.
+    fn remember_killer(&mut self, n: usize, m: P::Move) {
+        if self.killers.len() <= n {
+            self.killers.resize(n + 1, None);
         }
-        self.deciders[n] = Some(m);
+        self.killers[n] = Some(m);
     }
 
-    /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
-    /// is no solution. The table is asked about all of them in one go, so that the processor need not wait for one answer
-    /// before it asks for the next; that takes most of the time where few of them are played.
+    /// Drops the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
+    /// is no solution. The table is asked about all of them at once, so that the processor need not wait for one answer
+    /// before the next query. That wait takes most of the time if few moves are played.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
-        let Turn { stretch, n, least, .. } = turn;
-        let is_help = stretch.branch.mode == Mode::Help;
-        // Shorter play of the attacker was looked at first, and so his move does not end it.
+        let Turn { stage, n, least, .. } = turn;
+        let is_help = stage.branch.mode == Mode::Help;
+        // The attacker's shorter play was searched first, so its move does not end the play.
         let least_help = if P::TABLES_LEAVES { 2 } else { 3 };
         let is_asked = if is_help { n >= least_help } else { turn.is_attack() && n >= 4 && n - 2 >= least };
         if !is_asked
             || !P::FORESEES_KEYS
-            || !stretch.is_tabled()
+            || !stage.is_tabled()
             || turn.allows_self_check()
-            || stretch.branch.reply != Reply::Moves
+            || stage.branch.reply != Reply::Moves
             || !self.shared.table.is_in_use()
         {
             return;
         }
         let next = turn.next();
-        let salt = if is_help { stretch.salt(next.letter, next.n / 48) } else { self.battle_salt(next) };
+        let salt = if is_help { stage.salt(next.letter, next.n / 48) } else { self.battle_salt(next) };
         self.keys.clear();
         position.keys_after(&self.moves[base..], &mut self.keys);
         let mut kept = base;
@@ -400,89 +397,93 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// The move just made decides what its mover wants to show: that the attacker succeeds, or that he does not; in help
-    /// play, that there is a solution. `None`: it leaves the own king in check and does not end the play, so it cannot be
-    /// played. `exposed`: the own king is left in check; `plight`: how its mover stood before.
-    pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer<Option<bool>> {
-        match turn.stretch.branch.mode {
-            Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, plight)?)),
+    /// Returns whether the move just made decides for its mover: the attacker succeeds or, for the defender, fails; in
+    /// help play, there is a solution. `None`: the move cannot be played, since it leaves the mover's king in check
+    /// (`exposed`) and does not end the play. `mover_state` is the mover state before the move.
+    pub fn decides(
+        &mut self,
+        after: &mut P,
+        turn: Turn<'_>,
+        exposed: bool,
+        mover_state: MoverState,
+    ) -> Answer<Option<bool>> {
+        match turn.stage.branch.mode {
+            Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, mover_state)?)),
             Mode::Attack | Mode::Defence => {
-                let succeeds = self.attack_goes_on(after, turn, exposed, plight)?;
-                let attack = turn.stretch.is_attack(turn.letter);
+                let succeeds = self.attack_goes_on(after, turn, exposed, mover_state)?;
+                let attack = turn.stage.is_attack(turn.letter);
                 // A move into check that ends the play may be the only move, but is no defence.
                 Ok((succeeds || !exposed).then_some(succeeds == attack))
             }
         }
     }
 
-    /// What the fork after the move just made asks for is reached.
-    ///
-    /// `plight`: how the mover stood before his move, which countermates and double mates ask for.
-    pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+    /// Whether the fork after the move just made holds.
+    pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {
-            return self.self_check_fork_holds(after, fork, exposed, plight);
+            return self.self_check_fork_holds(after, fork, exposed, mover_state);
         }
         self.holds(after, fork)
     }
 
-    fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, plight: Plight) -> Answer {
+    fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, mover_state: MoverState) -> Answer {
         match self.tasks().get(task) {
-            Task::Goal(Goal::CounterMate) if plight != Plight::Mated => Ok(false),
-            // Who had no move left cannot double the mate by a move into check.
-            Task::Goal(Goal::DoubleMate) if plight != Plight::None => Ok(false),
+            Task::Goal(Goal::CounterMate) if mover_state != MoverState::Mated => Ok(false),
+            // A side without a legal move cannot double the mate by a move into check.
+            Task::Goal(Goal::DoubleMate) if mover_state != MoverState::None => Ok(false),
             Task::Goal(goal) if exposed && !goal.allows_self_check() => Ok(false),
-            Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, plight)?),
-            Task::And(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, plight)?
-                && self.self_check_fork_holds(after, *b, exposed, plight)?),
-            Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, plight)?
-                || self.self_check_fork_holds(after, *b, exposed, plight)?),
-            Task::Branch(_) if exposed => Ok(false),
+            Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, mover_state)?),
+            Task::And(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mover_state)?
+                && self.self_check_fork_holds(after, *b, exposed, mover_state)?),
+            Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mover_state)?
+                || self.self_check_fork_holds(after, *b, exposed, mover_state)?),
+            Task::Stage(_) if exposed => Ok(false),
             _ => self.holds(after, task),
         }
     }
 
-    /// How the side to move stands, where that matters for the goals of this letter.
-    pub fn plight(&self, position: &P, turn: Turn<'_>) -> Plight {
+    /// Returns the mover state, if goals after the moves of this side depend on it.
+    pub fn mover_state(&self, position: &P, turn: Turn<'_>) -> MoverState {
         if !turn.allows_self_check() || position.has_legal_move() {
-            Plight::None
+            MoverState::None
         } else if position.is_mate() {
-            Plight::Mated
+            MoverState::Mated
         } else {
-            Plight::Immobile
+            MoverState::Immobile
         }
     }
 
-    /// The constraint that is tested before the move of the turn holds.
+    /// Whether the constraint tested before the move of the turn holds.
     pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        match turn.stretch.constraints[1 - turn.letter] {
+        match turn.stage.constraints[1 - turn.letter] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
             _ => Ok(true),
         }
     }
 
-    /// The constraint that is tested after the move of the turn holds.
+    /// Whether the constraint tested after the move of the turn holds.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
-        if n == 1 && stretch.branch.reply == Reply::Moves && !leads_on {
-            // In help play the last move has nothing to make way for, unless other play follows.
+        if n == 1 && stage.branch.reply == Reply::Moves && !leads_on {
+            // In help play the last move need not satisfy it, unless other play follows.
             return Ok(true);
         }
-        // Before other play nobody moves any more who would be asked otherwise.
-        let is_last = n == 1 && leads_on && stretch.branch.mode == Mode::Help;
-        match stretch.constraints[letter] {
+        // If other play follows, no later move of this branch would test the constraint.
+        let is_last = n == 1 && leads_on && stage.branch.mode == Mode::Help;
+        match stage.constraints[letter] {
             Some(Constraint { task, about_the_move }) if about_the_move || is_last => self.holds(after, task),
             _ => Ok(true),
         }
     }
 
-    /// Option GoalIsEnd: the side that should not has reached the goal, or it is reached too early, so the play ends without
-    /// success.
+    /// Whether option GoalIsEnd ends the play without success: the wrong side has reached the goal, or it is reached
+    /// too early.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end
-            && (reached(&turn.stretch.others_goals[turn.letter])
-                || turn.letter == 0 && turn.n > 1 && reached(&turn.stretch.goals_after_series))
+            && (reached(&turn.stage.others_goals[turn.letter])
+                || turn.letter == 0 && turn.n > 1 && reached(&turn.stage.goals_after_series))
     }
 }

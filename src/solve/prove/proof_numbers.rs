@@ -1,29 +1,32 @@
-//! One key of long play, found by proof numbers: how little is still to be proved, and how little to be refuted.
+//! Depth-first proof-number search (Nagai 2002) for one key of long play.
 //!
-//! Depth-first proof-number search (Nagai 2002). Each node has two numbers: at least so many open nodes must succeed until
-//! it is proved, and so many fail until it is refuted. The search goes where the least is missing. That finds long keys full
-//! of checks in a fraction of the time; it does not refute the other moves any faster, so it is asked only where one
-//! solution is enough.
+//! A node has two numbers: how many open nodes at least must succeed until it is proved, and how many must fail until
+//! it is refuted. The search continues where the least is missing. That finds long keys full of checks in a fraction of
+//! the time. It does not refute the other moves any faster, so it is used only if one solution is enough.
 //!
-//! What it finds is proved. The number of half-moves left is part of a node's key and becomes smaller with each move, so
-//! no position comes back, and nothing is taken as proved by itself. Its table forgets, which costs time and proves
-//! nothing. It uses nothing that others remember, and a number of nodes limits it, not a time: which of several keys it
-//! finds does not depend on threads, tables or clocks.
+//! A key that it finds is proved:
+//!
+//! 1. The number of plies left is part of a node's key and decreases with each move, so no node recurs below itself,
+//!    and none is taken as proof of itself.
+//! 2. Its table may lose entries, which costs time and proves nothing.
+//!
+//! Which of several keys it finds does not depend on threads, tables or clocks: it uses no facts of others, and is
+//! limited by a number of nodes instead of a time.
 
 use crate::position::Oracle;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 
-/// Shorter play is searched in no time, and so its first key in the order of the moves is told.
+/// Shorter play is searched at once, so that its first key in the order of the moves is found.
 pub const LEAST_LENGTH: u16 = 9;
-/// With so few half-moves left the ordinary search answers.
+/// With this number of plies left, or fewer, the ordinary search answers.
 const LAST_LENGTH: u16 = 3;
-/// Nodes that are looked at before it gives up.
+/// Number of nodes after which it gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// So many replies count as one more that is to be proved. If each counted, hardly anything but checks would be looked at: of
-/// eight published mates in 8 to 16 moves six were found so, and all eight with this.
+/// Number of replies that count as one more node to be proved. If each counted, hardly any moves but checks would be
+/// searched: of eight published mates in 8 to 16 moves, six were found that way, and all eight with this.
 const REPLIES_AS_ONE: u32 = 4;
 
 const NEVER: u32 = 1 << 30;
@@ -46,7 +49,7 @@ impl Numbers {
         if succeeds { Numbers::PROVED } else { Numbers::REFUTED }
     }
 
-    /// The same as the side to move sees it: first what it wants.
+    /// Returns the numbers for the side to move: first the one it wants to reach 0.
     fn seen_by(self, attack: bool) -> (u32, u32) {
         if attack { (self.proof, self.refutation) } else { (self.refutation, self.proof) }
     }
@@ -57,7 +60,7 @@ impl Numbers {
     }
 }
 
-/// What is known of nodes, in a fixed number of places.
+/// Numbers of nodes, in a table of fixed size.
 struct Memory {
     entries: Vec<Entry>,
 }
@@ -88,7 +91,7 @@ impl Memory {
         (entry.work > 0).then_some(Numbers { proof: entry.proof, refutation: entry.refutation })
     }
 
-    /// What took the least work gives way.
+    /// Replaces the entry that took the least work.
     fn store(&mut self, key: u128, numbers: Numbers, work: u64) {
         let check = (key >> 64) as u64;
         let bucket = &mut self.entries[Memory::bucket(key)..][..BUCKET];
@@ -113,10 +116,10 @@ struct Child<M> {
 }
 
 impl<P: Oracle> Prover<'_, P> {
-    /// The play is one of which a single key may be found by proof numbers: the attacker reaches one goal that the last
-    /// move decides, and no option or constraint asks for more.
+    /// Whether proof numbers may be used: one key is enough, the attacker has to reach one goal that the last move
+    /// decides, and no option or constraint asks for more.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
-        let Turn { stretch, letter, n, least } = turn;
+        let Turn { stage, letter, n, least } = turn;
         let settings = self.shared.settings;
         settings.has(Technique::ProofNumbers)
             && settings.max_solutions == Some(1)
@@ -126,20 +129,20 @@ impl<P: Oracle> Prover<'_, P> {
             && n >= LEAST_LENGTH
             && least <= 1
             && turn.is_attack()
-            && stretch.sole_goals[letter].is_some()
+            && stage.sole_goals[letter].is_some()
             && !turn.allows_self_check()
-            && stretch.is_tabled()
+            && stage.is_tabled()
             && settings.is_plain()
     }
 
-    /// A first move after which the attacker succeeds; `None` where there is none, or none was found.
+    /// Returns a first move after which the attacker succeeds; `None` if there is none or none was found.
     pub fn key_by_proof_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<P::Move>> {
         let mut search = Search { memory: Memory::new(), nodes: 0 };
         self.look_for_proof(position, turn, (NEVER, NEVER), &mut search)
     }
 
-    /// Goes on below this node until one of its numbers reaches its limit or it is settled; for the attacker the move that
-    /// succeeds. `limits`: proof and refutation.
+    /// Searches below this node until one of its numbers reaches its limit or it is settled. Returns the attacker's
+    /// move that succeeds, if any. `limits`: proof and refutation.
     fn look_for_proof(
         &mut self,
         position: &mut P,
@@ -169,7 +172,7 @@ impl<P: Oracle> Prover<'_, P> {
             let Some(best) = best else { return Ok(None) };
             let child = &mut children[best];
             let (_, of_child) = child.numbers.seen_by(attack);
-            // A little beyond the second best, so that it need not go back and forth.
+            // The limit is a little beyond the second best child, so that the search does not jump back and forth.
             let most_wanted = limits.0.min(second.saturating_add(second / 4).saturating_add(1));
             let most_unwanted = limits.1.saturating_sub(unwanted - of_child);
             let of_child = Numbers::as_seen_by(attack, (most_wanted, most_unwanted));
@@ -180,13 +183,13 @@ impl<P: Oracle> Prover<'_, P> {
             });
             self.path.pop();
             answer?;
-            // What memory has just forgotten is open as it was, but has cost more.
+            // A child whose entry has just been lost stays open with its old numbers; the work on it is lost.
             let known = search.memory.probe(child.key);
             child.numbers = known.unwrap_or(child.numbers);
         }
     }
 
-    /// The moves with what is known after each.
+    /// Returns the moves with the numbers of the nodes after them, up to the first that decides.
     fn children(&mut self, position: &mut P, turn: Turn<'_>, search: &mut Search) -> Answer<Vec<Child<P::Move>>> {
         let attack = turn.is_attack();
         let next = turn.next();
@@ -220,15 +223,15 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(children)
     }
 
-    /// What can be said of a node at once. Before the attacker's move: whether he succeeds in two moves. After it: how many
-    /// replies are to be met.
+    /// Returns the first numbers of a node. With the attacker to move: whether it succeeds in two moves. With the
+    /// defender to move: the number of replies to be met.
     fn first_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Numbers> {
         if turn.is_attack() {
             let succeeds = self.battle(position, turn.within(LAST_LENGTH))?;
             let is_settled = succeeds || turn.n <= LAST_LENGTH;
             return Ok(if is_settled { Numbers::of_answer(succeeds) } else { Numbers { proof: 1, refutation: 1 } });
         }
-        // The goal itself is not reached here: the attacker's node before has looked.
+        // The goal itself is not reached here: the attacker's node before has tested it.
         Ok(match position.count_legal_moves() {
             0 => Numbers::REFUTED,
             replies => Numbers { proof: 1 + replies as u32 / REPLIES_AS_ONE, refutation: 1 },
@@ -236,9 +239,9 @@ impl<P: Oracle> Prover<'_, P> {
     }
 }
 
-/// The numbers of a node from those of its children, the child that is the nearest to what the side to move wants, and how
-/// near the next one is. Of what is not wanted the greatest counts, and one for each other child: children often lead to the
-/// same nodes, which a sum would count again and again.
+/// Returns the numbers of a node from those of its children, the child nearest to what the side to move wants, and the
+/// number of the next best one. The unwanted number is the greatest of the children's plus one for each other open
+/// child. Children often lead to the same nodes, which a sum would count again and again.
 fn summary<M>(children: &[Child<M>], attack: bool) -> (Numbers, Option<usize>, u32) {
     let (mut best, mut least, mut second) = (None, NEVER, NEVER);
     let (mut greatest, mut open) = (0, 0);

@@ -1,13 +1,13 @@
-//! Proof games: all games are looked for before the play is told, where the engine can find them by themselves.
+//! Proof games: lets the engine search for all games before the play is printed, if it can.
 
 use crate::position::{Crew, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
 use crate::solve::limits::Limits;
-use crate::solve::setup::task::CompiledBranch;
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::setup::task::Stage;
+use crate::solve::threads::in_order::map_in_order;
 use crate::units::Color;
 
-/// The threads, the time and the memory of a problem.
+/// The threads, the time and the memory of a problem, for the engine.
 struct Hands<'a> {
     limits: &'a Limits,
     bytes: usize,
@@ -36,20 +36,15 @@ impl Crew for Hands<'_> {
     }
 }
 
-/// Looks for all games of the branch from the position; whether the target knows them now. So many bytes may be taken.
-pub fn seek<P: Oracle>(
-    position: &P,
-    stretch: &CompiledBranch,
-    target: &mut P::Target,
-    (limits, bytes): (&Limits, usize),
-) -> bool {
-    let branch = &stretch.branch;
+/// Searches for all games of the branch with `bytes` of memory. Returns whether the target knows them now.
+pub fn seek<P: Oracle>(position: &P, stage: &Stage, target: &mut P::Target, (limits, bytes): (&Limits, usize)) -> bool {
+    let branch = &stage.branch;
     let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && !branch.begun_by_reply;
-    if !is_plain || stretch.plies_to_target != Some(0) {
+    if !is_plain || stage.plies_to_target != Some(0) {
         return false;
     }
-    // Shorter games are solutions, too.
-    let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stretch.can_end_at(0, n)).map(|n| {
+    // Shorter games are solutions too.
+    let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stage.can_end_at(0, n)).map(|n| {
         let [first, second] = branch.moves_of_letters(n).map(u32::from);
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         MovesLeft { moves, exactly: true }

@@ -1,20 +1,20 @@
 //! The moves of one position tried by several threads.
 //!
-//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young brothers
-//! wait"). In help play all moves are shared out. A move that decides ends the work at the others. What is ended in this
-//! way is undecided, never a fact, and what a thread proves is true whoever needs it: so answers do not depend on threads.
+//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young
+//! brothers wait"). In help play all moves are shared out. A move that decides ends the work at the others. Answers do
+//! not depend on threads: work that is ended this way is undecided, never a fact, and a fact is true for every thread.
 //!
 //! Idle threads steal the oldest work first, which is the largest. Positions under search are marked, so that a thread
 //! leaves a move to such a position to the end instead of searching it a second time.
 
 use crate::position::Oracle;
 use crate::solve::limits::Interrupted;
-use crate::solve::prove::{Plight, Prover, Shared};
-use crate::solve::setup::ahead::Scopes;
+use crate::solve::prove::{MoverState, Prover, Shared};
+use crate::solve::setup::ahead::GoalRegions;
 use crate::solve::setup::turn::Turn;
+use crate::solve::threads::cancellation::Cancellation;
+use crate::solve::threads::in_order::ExpireOnPanic;
 use crate::solve::threads::marks::Mark;
-use crate::solve::threads::parallel::ExpireOnPanic;
-use crate::solve::threads::split::Split;
 use rayon::Scope;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -29,13 +29,13 @@ const MARK_LENGTH: u16 = 4;
 
 /// The moves of one position to be tried until one decides, and what a thread has to know to try them.
 struct SharedMoves<'t, P: Oracle> {
-    split: Arc<Split>,
+    cancellation: Arc<Cancellation>,
     position: P,
     moves: Vec<P::Move>,
     turn: Turn<'t>,
     path: Vec<P::Move>,
-    deciders: Vec<Option<P::Move>>,
-    scopes: Scopes<P::Scope>,
+    killers: Vec<Option<P::Move>>,
+    scopes: GoalRegions<P::Scope>,
     next: AtomicUsize,
     /// Indices of moves to positions that another thread was searching.
     put_off: Mutex<Vec<usize>>,
@@ -47,7 +47,7 @@ struct SharedMoves<'t, P: Oracle> {
 
 impl<P: Oracle> SharedMoves<'_, P> {
     fn has_moves_left(&self) -> bool {
-        self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
+        self.next.load(Relaxed) < self.moves.len() && !self.cancellation.is_over()
     }
 
     /// Returns the index of the next move to be tried, and whether it had been put off.
@@ -69,9 +69,9 @@ impl<P: Oracle> SharedMoves<'_, P> {
             if self.has_moves_left() {
                 self.call_helper(shared, scope);
                 let mut prover = Prover::new(shared, self.path.clone());
-                prover.deciders.clone_from(&self.deciders);
+                prover.killers.clone_from(&self.killers);
                 prover.scopes.clone_from(&self.scopes);
-                prover.meter.work_for(Some(self.split.clone()));
+                prover.meter.work_for(Some(self.cancellation.clone()));
                 prover.try_moves(self);
                 self.visited.fetch_add(prover.meter.visited(), Relaxed);
             }
@@ -84,7 +84,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     pub fn shares_moves(&self, turn: Turn<'_>) -> bool {
         turn.n >= SHARED_LENGTH
             && self.path.len() < SHARED_DEPTH
-            && !turn.stretch.self_check[turn.letter]
+            && !turn.stage.self_check[turn.letter]
             && self.shared.settings.is_plain()
             && self.shared.limits.share.is_shared()
     }
@@ -104,15 +104,15 @@ impl<'a, P: Oracle> Prover<'a, P> {
         turn: Turn<'_>,
         moves: Vec<P::Move>,
     ) -> Result<Option<P::Move>, Interrupted> {
-        let outer = self.meter.split();
-        let split = Arc::new(Split { over: AtomicBool::new(false), outer: outer.clone() });
+        let outer = self.meter.cancellation();
+        let cancellation = Arc::new(Cancellation { over: AtomicBool::new(false), outer: outer.clone() });
         let all = SharedMoves {
-            split: split.clone(),
+            cancellation: cancellation.clone(),
             position: position.clone(),
             moves,
             turn,
             path: self.path.clone(),
-            deciders: self.deciders.clone(),
+            killers: self.killers.clone(),
             scopes: self.scopes.clone(),
             next: AtomicUsize::new(0),
             put_off: Mutex::default(),
@@ -120,7 +120,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             cut: AtomicBool::new(false),
             visited: AtomicU64::new(0),
         };
-        self.meter.work_for(Some(split));
+        self.meter.work_for(Some(cancellation));
         let shared = self.shared;
         match shared.limits.share.pool() {
             Some(pool) => pool.install(|| {
@@ -147,7 +147,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         let panicking = ExpireOnPanic(self.shared.limits);
         let mut position = all.position.clone();
         let turn = all.turn;
-        while !all.split.is_over()
+        while !all.cancellation.is_over()
             && let Some((index, again)) = all.next_move()
         {
             let m = all.moves[index];
@@ -159,7 +159,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
                     return Ok(None);
                 }
                 self.meter.tick()?;
-                self.decides(after, turn, false, Plight::None)
+                self.decides(after, turn, false, MoverState::None)
             });
             self.path.pop();
             match answer {
@@ -170,9 +170,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
                 Err(Interrupted) => all.cut.store(true, Relaxed),
             }
             // The other threads have nothing more to do here: a move decides, or the search is cut.
-            all.split.over.store(true, Relaxed);
+            all.cancellation.over.store(true, Relaxed);
         }
-        if all.split.is_over() {
+        if all.cancellation.is_over() {
             all.cut.store(true, Relaxed);
         }
         std::mem::forget(panicking);

@@ -1,25 +1,25 @@
-//! The memory of the search: facts about positions, shared by all threads, bounded in size.
+//! The transposition table: facts about positions, shared by all threads, bounded in size.
 //!
-//! An entry is a fact that was proved, never a guess and never anything that a limit has cut; so losing an entry, or
-//! finding it later or earlier, changes how long solving takes and nothing else. Entries are verified by 64 bits of
-//! the key, 48 of which do nothing else; a torn entry (two threads writing at once) fails that test.
+//! An entry is a proved fact, never a guess, and never a result that a limit has cut. So losing an entry, or finding it
+//! later or earlier, changes only how long solving takes. An entry is verified by 64 bits of the key, 48 of which have
+//! no other use. A torn entry (two threads writing at once) fails this test.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// What is known of a position in one place of the play, packed into 64 bits.
+/// The facts about a position at one place of the play, packed into 64 bits.
 ///
-/// * battle play: bits 0-15 the least number of half-moves known to suffice, plus one; bits 16-31 the greatest known
-///   not to suffice, plus one; 0 where nothing is known;
-/// * help play: bit `n % 48` is set when no solution of exactly `n` half-moves exists (`n / 48` is part of the key);
-/// * bits 56-63: how much work the facts took (logarithm of the positions visited).
+/// * Battle play: bits 0-15 hold the least number of plies known to suffice, plus one; bits 16-31 the greatest known
+///   not to suffice, plus one; 0 if none is known.
+/// * Help play: bit `n % 48` is set if no solution of exactly `n` plies exists (`n / 48` is part of the key).
+/// * Bits 56-63: the work the facts took, as a logarithm of the positions visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts(u64);
 
 const EMPTY_BITS: u64 = (1 << 48) - 1;
 
 impl Facts {
-    /// The attacker succeeds within `n` half-moves: yes, no, or not known.
+    /// Returns whether the attacker succeeds within `n` plies, or `None` if that is not known.
     pub fn wins_within(self, n: u16) -> Option<bool> {
         let (wins, fails) = (self.0 as u16, (self.0 >> 16) as u16);
         if wins != 0 && n >= wins - 1 {
@@ -53,7 +53,7 @@ impl Facts {
         self.0 >> 56
     }
 
-    /// Roughly how many positions were visited for them.
+    /// Returns roughly the number of positions visited to prove the facts.
     pub fn nodes(self) -> u64 {
         (1 << self.work()) >> 1
     }
@@ -64,49 +64,49 @@ impl Facts {
     }
 }
 
-/// `check` is the upper half of the key xor the facts: entries torn by a race do not verify.
+/// The first word of an entry is the upper half of the key xor the facts, so entries torn by a race do not verify.
 const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// The first bucket begins here, and no bucket lies across two of the lines in which memory is fetched.
+    /// Start of the first bucket, chosen so that no bucket crosses a cache line.
     first_word: usize,
-    /// Buckets in use, a power of two: small problems stay in little memory, see [`Table::store`].
+    /// Buckets in use, a power of two: small problems use little memory, see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
-    /// Somebody takes more into use.
+    /// Whether a thread is taking more buckets into use.
     grows: AtomicBool,
     buckets: usize,
 }
 
 const FIRST_BUCKETS: usize = 1 << 10;
-/// So many bits of the key do both: they tell the bucket and verify the entry, so that an entry can be moved when there are
-/// more buckets. 48 are left that do nothing but verify.
+/// Number of key bits that both select the bucket and verify the entry, so that an entry can be moved when buckets are
+/// added. The other 48 bits only verify.
 const BITS_OF_CHECK: u32 = 16;
-/// With more buckets than this, 4 GB, entries are forgotten when more come.
+/// Beyond this number of buckets, 4 GB, growing loses the entries.
 const MOST_MOVABLE: usize = FIRST_BUCKETS << BITS_OF_CHECK;
 
-/// The last bits tell the bucket: first some of the lower half of the key, then some of the upper, then others of the lower.
+/// Returns the bits of a key whose last ones select the bucket: first some bits of the lower half of the key, then some
+/// of the upper half, then the rest of the lower half.
 fn bucket_bits(lower: u64, check: u64) -> u64 {
     const FIRST: u32 = FIRST_BUCKETS.ilog2();
     let both = check & ((1 << BITS_OF_CHECK) - 1);
     lower & (FIRST_BUCKETS as u64 - 1) | both << FIRST | lower >> FIRST << (FIRST + BITS_OF_CHECK)
 }
 
-/// Memory comes in pages of so many words, or of more.
+/// Words in the smallest page of memory.
 const PAGE_WORDS: usize = (4 << 10) / 8;
 
-/// The allocator of glibc maps a block of 128 KB or more by itself. When such a block is given back it learns that blocks
-/// of that size come and go: from then on it keeps twice as much in each of its arenas, which in a batch of large
-/// solutions was more than all limits allow. It learns nothing from blocks of more than 32 MB; so a table reserves that
-/// much, of which it touches only what it may use.
+/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that size:
+/// it then keeps twice as much in each of its arenas, which exceeded all limits in a batch of large solutions. It
+/// ignores blocks of more than 32 MB. So a table reserves that much, and touches only the memory it may use.
 const LEAST_MAPPED_WORDS: usize = (64 << 10) / 8;
 const MOST_LEARNT_WORDS: usize = (33 << 20) / 8;
 
 impl Table {
-    /// A table of at most `bytes`; with less than one bucket nothing is ever stored.
+    /// Returns a table of at most `bytes`. With less than one bucket it stores nothing.
     pub fn new(bytes: usize) -> Table {
         let fitting = bytes / (BUCKET_WORDS * 8);
         let mut buckets: usize = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
@@ -115,7 +115,7 @@ impl Table {
             let reserved = if words < LEAST_MAPPED_WORDS { words } else { words.max(MOST_LEARNT_WORDS) };
             match bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(reserved) {
                 Ok(words) => break words,
-                // A smaller one only takes longer.
+                // A smaller table only takes longer.
                 Err(()) if buckets > 0 => buckets /= 2,
                 Err(()) => break Box::default(),
             }
@@ -131,7 +131,7 @@ impl Table {
         }
     }
 
-    /// There is room for something.
+    /// Whether the table can store anything.
     pub fn is_in_use(&self) -> bool {
         self.buckets > 0
     }
@@ -145,7 +145,7 @@ impl Table {
         &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
-    /// What is known under this key; nothing is as good as forgotten.
+    /// Returns the facts stored under this key; none if there is no entry.
     pub fn probe(&self, key: u128) -> Facts {
         if self.buckets == 0 {
             return Facts::default();
@@ -153,7 +153,8 @@ impl Table {
         let check = (key >> 64) as u64;
         for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
             let facts = entry[1].load(Relaxed);
-            // First what hardly ever holds: a branch that is foreseen lets the processor go on to the next question.
+            // The test that rarely holds comes first: the branch is predicted, so the processor continues with the next
+            // query.
             if entry[0].load(Relaxed) ^ facts == check && facts != 0 {
                 return Facts(facts);
             }
@@ -161,8 +162,8 @@ impl Table {
         Facts::default()
     }
 
-    /// Adds a fact to what is known under this key. `nodes` is what it took to find out: the entry that was cheapest
-    /// to get gives way.
+    /// Adds a fact to the entry of this key. `nodes` is the number of positions it took; the entry that took the least
+    /// work is replaced.
     pub fn store(&self, key: u128, nodes: u64, add: impl Fn(Facts) -> Facts) {
         if self.buckets == 0 {
             return;
@@ -176,7 +177,7 @@ impl Table {
                 victim = Some((entry, Facts(facts)));
                 break;
             }
-            // The first that is empty, but what is looked for may stand behind it.
+            // Prefers the first empty entry, but the entry of this key may come after it.
             let work = if facts == 0 { 0 } else { 1 + Facts(facts).work() };
             if work < least {
                 least = work;
@@ -192,15 +193,15 @@ impl Table {
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when the present ones fill up, and moves the entries to where they will be looked for,
-    /// up to [`MOST_MOVABLE`]. What others write meanwhile may be forgotten, which is harmless.
+    /// Takes more buckets into use when the present ones fill up, and moves the entries to their new buckets, up to
+    /// [`MOST_MOVABLE`]. Entries that other threads write meanwhile may be lost, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
             && in_use < self.buckets
             && !self.grows.swap(true, Relaxed)
         {
-            // Another one may have been here since.
+            // Another thread may have grown the table in the meantime.
             if self.buckets_in_use.load(Relaxed) == in_use {
                 let mut next = (in_use * 8).min(self.buckets);
                 if in_use < MOST_MOVABLE {
@@ -216,7 +217,8 @@ impl Table {
         }
     }
 
-    /// An entry tells where it belongs: the bucket that it is in gives the first bits, its `check` the others.
+    /// Moves entries to their new buckets. The bucket of an entry gives the first bits of its place, its `check` the
+    /// others.
     fn move_entries(&self, in_use: usize, next: usize) {
         for index in 0..in_use {
             for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
@@ -236,8 +238,8 @@ impl Table {
         }
     }
 
-    /// Has memory for these buckets come. Left alone it would come page by page, in each first for a look and then again for
-    /// an entry, and every time all threads would have to take notice.
+    /// Makes the system provide memory for these buckets. Otherwise it would come page by page, in each page first for
+    /// a read and then again for a write, and every thread would have to be notified each time.
     fn touch(&self, buckets: Range<usize>) {
         let words = &self.words[self.first_word + buckets.start * BUCKET_WORDS..][..buckets.len() * BUCKET_WORDS];
         for word in words.iter().step_by(PAGE_WORDS) {
@@ -247,20 +249,20 @@ impl Table {
     }
 }
 
-/// What one thread has found out lately about the last moves but one: small enough to stay near the processor, and
-/// what it forgets is soon found again.
-pub struct Near {
+/// Local table of one thread for the last plies but one. It is small enough for the processor's cache, and lost facts
+/// are soon proved again.
+pub struct LocalTable {
     most: usize,
     entries: Vec<(u64, Facts)>,
 }
 
 const NEAR_ENTRIES: usize = 1 << 15;
 
-impl Near {
-    /// Grows to so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Near {
+impl LocalTable {
+    /// Returns a table that grows to `bytes` at most.
+    pub fn of_bytes(bytes: usize) -> LocalTable {
         let fitting = (bytes / size_of::<(u64, Facts)>()).clamp(1, NEAR_ENTRIES);
-        Near { most: 1 << fitting.ilog2(), entries: Vec::new() }
+        LocalTable { most: 1 << fitting.ilog2(), entries: Vec::new() }
     }
 
     pub fn probe(&self, key: u128) -> Facts {
@@ -316,7 +318,7 @@ mod tests {
 
     #[test]
     fn where_there_is_less_memory_the_table_is_smaller() {
-        // More than any address can tell.
+        // More than any address space.
         let table = Table::new(1 << 62);
         assert!(table.buckets < 1 << 50);
         table.store(7, 1, |facts| facts.with_empty(3));
@@ -334,12 +336,12 @@ mod tests {
         assert!(table.buckets_in_use.load(Relaxed) > 8 * FIRST_BUCKETS);
         let facts: Vec<Facts> = (1..=MOST).map(|i| table.probe(key(i))).collect();
         let found = facts.iter().filter(|facts| **facts != Facts::default()).count();
-        // Buckets that were full before forgot some.
+        // Buckets that were full before lost some.
         assert!(found as u64 > MOST * 95 / 100, "{found}");
         for (i, facts) in (1..).zip(facts) {
             assert_eq!(facts.0 & EMPTY_BITS & !(1 << (i % 48)), 0, "{i}");
         }
-        // More about the same positions is added to what is known.
+        // Another fact about the same position is added to its entry.
         for i in 1..=MOST {
             table.store(key(i), 1, |facts| facts.with_empty(((i + 1) % 48) as u16));
         }

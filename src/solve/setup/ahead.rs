@@ -1,102 +1,103 @@
-//! What lies ahead: the goals that play has to reach, and what the bounds have left of each.
+//! Pending goals: the goals that play has to reach, and the goal region that the bounds have left of each.
 
 use crate::position::{Ending, Left};
 use crate::problem::{Branch, Play};
 use crate::units::{Color, Goal};
 
-/// What play that succeeds has to reach, seen from the side that moved last.
+/// The goals that successful play has to reach, seen from the side that moved last.
 #[derive(Debug)]
-pub struct Ahead {
-    aims: Vec<Aim>,
-    ways: Ways,
-    /// The aims without which no play succeeds.
+pub struct PendingGoals {
+    goals: Vec<PendingGoal>,
+    ways: GoalExpression,
+    /// Indices of the goals without which no play succeeds.
     needed: Vec<usize>,
 }
 
-/// A goal that lies ahead.
+/// A pending goal.
 #[derive(Debug)]
-struct Aim {
+struct PendingGoal {
     goal: Goal,
-    /// It is reached by the side that moved last, not by the other.
+    /// Whether the side that moved last reaches it.
     by_same: bool,
-    /// At most so many moves of that side and of the other lie between.
+    /// Greatest number of moves in between: of the side that moved last, and of the other.
     moves: [u16; 2],
 }
 
-/// Which of the aims it takes.
+/// The goals needed for success, as an expression.
 #[derive(Debug)]
-enum Ways {
+enum GoalExpression {
     Unknown,
-    Aim(usize),
-    All(Vec<Ways>),
-    One(Vec<Ways>),
+    PendingGoal(usize),
+    All(Vec<GoalExpression>),
+    One(Vec<GoalExpression>),
 }
 
-/// From where goals are seen: after so many moves of the side that moved last and of the other, by that side or not.
+/// Viewpoint for a goal: the moves until then, of the side that moved last and of the other, and whether it is reached
+/// by the side that moved last.
 #[derive(Clone, Copy)]
 struct View {
     moves: [u16; 2],
     by_same: bool,
 }
 
-impl Ahead {
-    pub fn of(play: &Play) -> Ahead {
-        let mut aims = Vec::new();
-        let ways = Ways::seen(play, View { moves: [0, 0], by_same: true }, &mut aims);
+impl PendingGoals {
+    pub fn of(play: &Play) -> PendingGoals {
+        let mut goals = Vec::new();
+        let ways = GoalExpression::seen(play, View { moves: [0, 0], by_same: true }, &mut goals);
         let mut needed = Vec::new();
         ways.collect_needed(&mut needed);
-        Ahead { aims, ways, needed }
+        PendingGoals { goals, ways, needed }
     }
 
-    /// The goals that have to be reached in any case, with what is left of each; `last` moved last, and at most `left` is
-    /// played until the goals are seen from there.
+    /// Returns the goals that every success has to reach, with their regions. `last` moved last, and at most `left` is
+    /// played before the point from which the goals are seen.
     pub fn needed<'a, S>(
         &'a self,
         last: Color,
         left: Left,
-        scopes: &'a Scopes<S>,
+        scopes: &'a GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool + Clone,
     ) -> impl Iterator<Item = (Ending<'a>, &'a S)> + Clone {
         let foreseen_only = self.any_foreseen(scopes, &is_foreseen);
         self.needed.iter().filter_map(move |&aim| {
             let scope = scopes.of(aim).filter(|scope| !foreseen_only || is_foreseen(scope))?;
-            Some((self.aims[aim].ending(last, left), scope))
+            Some((self.goals[aim].ending(last, left), scope))
         })
     }
 
-    /// One of several goals that are needed is foreseen. That leaves so few positions that questions about the others would
-    /// take longer than the play that they may spare.
-    fn any_foreseen<S>(&self, scopes: &Scopes<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
+    /// Whether one of several needed goals is foreseen. That leaves few positions, so queries about the other goals
+    /// would take longer than the play they may save.
+    fn any_foreseen<S>(&self, scopes: &GoalRegions<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Some play may succeed, as far as `within_reach` tells of each goal. What is left of the goals that were asked about
-    /// is told by the scopes.
+    /// Returns whether some play may succeed, given the answers of `within_reach`. Stores in `scopes` the region left
+    /// of each goal queried.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
         left: Left,
-        scopes: &mut Scopes<S>,
+        scopes: &mut GoalRegions<S>,
         is_foreseen: impl Fn(&S) -> bool,
         mut within_reach: impl FnMut(Ending<'_>, &S) -> Option<S>,
     ) -> bool
     where
         S: Clone + Default,
     {
-        scopes.make_room(self.aims.len());
+        scopes.make_room(self.goals.len());
         let foreseen_only = self.any_foreseen(scopes, &is_foreseen);
         let mut may_be = |aim: usize| {
             if foreseen_only && scopes.of(aim).is_some_and(|scope| !is_foreseen(scope)) {
                 return true;
             }
-            let scope = scopes.of(aim).and_then(|scope| within_reach(self.aims[aim].ending(last, left), scope));
+            let scope = scopes.of(aim).and_then(|scope| within_reach(self.goals[aim].ending(last, left), scope));
             scopes.set(aim, scope).is_some()
         };
         self.ways.suffice(&mut may_be)
     }
 }
 
-impl Aim {
+impl PendingGoal {
     fn ending(&self, last: Color, left: Left) -> Ending<'_> {
         let mut all = left.moves;
         all[last as usize] += self.moves[0];
@@ -105,45 +106,47 @@ impl Aim {
     }
 }
 
-impl Ways {
-    fn seen(play: &Play, view: View, aims: &mut Vec<Aim>) -> Ways {
+impl GoalExpression {
+    fn seen(play: &Play, view: View, goals: &mut Vec<PendingGoal>) -> GoalExpression {
         match play {
             Play::Goal(goal) => {
-                aims.push(Aim { goal: goal.clone(), by_same: view.by_same, moves: view.moves });
-                Ways::Aim(aims.len() - 1)
+                goals.push(PendingGoal { goal: goal.clone(), by_same: view.by_same, moves: view.moves });
+                GoalExpression::PendingGoal(goals.len() - 1)
             }
-            Play::And(a, b) => Ways::All([a, b].map(|play| Ways::seen(play, view, aims)).into()),
-            Play::Or(a, b) => Ways::One([a, b].map(|play| Ways::seen(play, view, aims)).into()),
+            Play::And(a, b) => GoalExpression::All([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
+            Play::Or(a, b) => GoalExpression::One([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
             Play::Branch(branch) if !branch.begun_by_reply => {
                 let forks = [0, 1].into_iter().filter_map(|letter| Some((letter, branch.forks[letter].as_ref()?)));
-                Ways::One(forks.map(|(letter, fork)| Ways::seen(fork, view.after(branch, letter), aims)).collect())
+                GoalExpression::One(
+                    forks.map(|(letter, fork)| GoalExpression::seen(fork, view.after(branch, letter), goals)).collect(),
+                )
             }
-            Play::Not(_) | Play::Branch(_) => Ways::Unknown,
+            Play::Not(_) | Play::Branch(_) => GoalExpression::Unknown,
         }
     }
 
     fn collect_needed(&self, needed: &mut Vec<usize>) {
         match self {
-            Ways::Aim(aim) => needed.push(*aim),
-            Ways::All(parts) => parts.iter().for_each(|part| part.collect_needed(needed)),
-            Ways::One(parts) if parts.len() == 1 => parts[0].collect_needed(needed),
-            Ways::One(_) | Ways::Unknown => {}
+            GoalExpression::PendingGoal(aim) => needed.push(*aim),
+            GoalExpression::All(parts) => parts.iter().for_each(|part| part.collect_needed(needed)),
+            GoalExpression::One(parts) if parts.len() == 1 => parts[0].collect_needed(needed),
+            GoalExpression::One(_) | GoalExpression::Unknown => {}
         }
     }
 
-    /// What may be reached is enough. Where no way is known, nothing is known about it.
+    /// Whether the goals that may be reached suffice. `Unknown` always does.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
-            Ways::Unknown => true,
-            Ways::Aim(aim) => may_be_reached(*aim),
-            Ways::All(parts) => parts.iter().all(|part| part.suffice(may_be_reached)),
-            Ways::One(parts) => parts.is_empty() || parts.iter().any(|part| part.suffice(may_be_reached)),
+            GoalExpression::Unknown => true,
+            GoalExpression::PendingGoal(aim) => may_be_reached(*aim),
+            GoalExpression::All(parts) => parts.iter().all(|part| part.suffice(may_be_reached)),
+            GoalExpression::One(parts) => parts.is_empty() || parts.iter().any(|part| part.suffice(may_be_reached)),
         }
     }
 }
 
 impl View {
-    /// After the branch has been played, its last move made by the letter.
+    /// Returns the view after `branch`, the last move of which is by the side `letter`.
     fn after(self, branch: &Branch, letter: usize) -> View {
         let [first, second] = branch.moves_of_letters(branch.max);
         // A branch begins with the side that did not move last, unless it says otherwise.
@@ -155,23 +158,23 @@ impl View {
     }
 }
 
-/// What the bounds have left of each goal ahead.
+/// The goal region that the bounds have left of each pending goal.
 #[derive(Clone)]
-pub struct Scopes<S> {
-    /// There is hardly ever more than one. `None`: it is out of reach.
+pub struct GoalRegions<S> {
+    /// There is rarely more than one goal. `None`: it is out of reach.
     first: Option<S>,
-    /// None as long as nothing is known about them.
+    /// Empty as long as nothing is known about them.
     others: Vec<Option<S>>,
 }
 
-impl<S: Default> Default for Scopes<S> {
-    fn default() -> Scopes<S> {
-        Scopes { first: Some(S::default()), others: Vec::new() }
+impl<S: Default> Default for GoalRegions<S> {
+    fn default() -> GoalRegions<S> {
+        GoalRegions { first: Some(S::default()), others: Vec::new() }
     }
 }
 
-impl<S> Scopes<S> {
-    /// What is left of the goal; `None` where it is out of reach, or not known about.
+impl<S> GoalRegions<S> {
+    /// Returns the region of the goal; `None` if the goal is out of reach or has no entry.
     fn of(&self, aim: usize) -> Option<&S> {
         match aim {
             0 => self.first.as_ref(),
@@ -185,12 +188,12 @@ impl<S> Scopes<S> {
         place
     }
 
-    fn make_room(&mut self, aims: usize)
+    fn make_room(&mut self, goals: usize)
     where
         S: Clone + Default,
     {
-        if aims > self.others.len() + 1 {
-            self.others.resize(aims - 1, Some(S::default()));
+        if goals > self.others.len() + 1 {
+            self.others.resize(goals - 1, Some(S::default()));
         }
     }
 }
@@ -203,10 +206,10 @@ mod tests {
 
     const NOTHING: Left = Left { moves: [0, 0], in_turn: false };
 
-    /// Of play before which White moved last.
-    fn ahead_of(stipulation: &str) -> Ahead {
+    /// Returns the pending goals of play before which White moved last.
+    fn ahead_of(stipulation: &str) -> PendingGoals {
         let stipulation = syntax::stipulation(stipulation).expect("a stipulation");
-        Ahead::of(&stipulation.schedule(&Options::default()).play)
+        PendingGoals::of(&stipulation.schedule(&Options::default()).play)
     }
 
     #[test]
@@ -220,7 +223,7 @@ mod tests {
             ("reci-h#3", &[(Goal::Mate, White, [3, 3]), (Goal::Mate, Black, [2, 3])]),
         ];
         for (stipulation, expected) in rows {
-            let scopes = Scopes::<()> { first: Some(()), others: vec![Some(())] };
+            let scopes = GoalRegions::<()> { first: Some(()), others: vec![Some(())] };
             let ahead = ahead_of(stipulation);
             let needed: Vec<_> = ahead
                 .needed(White, NOTHING, &scopes, |_| false)
@@ -230,9 +233,9 @@ mod tests {
         }
     }
 
-    /// Asks about the goals in turn, of which these are out of reach; returns whether play may succeed and how many were
-    /// asked.
-    fn asked(ahead: &Ahead, scopes: &mut Scopes<u32>, out_of_reach: &[Color]) -> (bool, usize) {
+    /// Queries the goals in turn, those of `out_of_reach` being unreachable. Returns whether play may succeed, and the
+    /// number of queries.
+    fn asked(ahead: &PendingGoals, scopes: &mut GoalRegions<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;
         let may_be = ahead.may_be_reached(
             Color::White,
@@ -249,10 +252,10 @@ mod tests {
 
     #[test]
     fn each_goal_has_a_scope_of_its_own() {
-        let (ahead, mut scopes) = (ahead_of("reci-h#3"), Scopes::default());
+        let (ahead, mut scopes) = (ahead_of("reci-h#3"), GoalRegions::default());
         assert_eq!(asked(&ahead, &mut scopes, &[]), (true, 2));
         assert_eq!([scopes.of(0), scopes.of(1)], [Some(&1), Some(&1)]);
-        // What is foreseen is asked about alone.
+        // A foreseen goal is the only one queried.
         scopes.set(1, Some(10));
         assert_eq!(asked(&ahead, &mut scopes, &[Color::White]), (true, 1));
         assert_eq!([scopes.of(0), scopes.of(1)], [Some(&1), Some(&11)]);
@@ -262,7 +265,7 @@ mod tests {
     #[test]
     fn of_two_goals_one_will_do_and_what_is_out_of_reach_stays_there() {
         let [mate, stalemate] = [Goal::Mate, Goal::Stalemate].map(|goal| Box::new(Play::Goal(goal)));
-        let (ahead, mut scopes) = (Ahead::of(&Play::Or(mate, stalemate)), Scopes::default());
+        let (ahead, mut scopes) = (PendingGoals::of(&Play::Or(mate, stalemate)), GoalRegions::default());
         assert_eq!(ahead.needed(Color::White, NOTHING, &scopes, |_| false).count(), 0);
         assert_eq!(asked(&ahead, &mut scopes, &[]), (true, 1), "the second need not be asked about");
         assert_eq!(asked(&ahead, &mut scopes, &[Color::White]), (false, 2));

@@ -1,4 +1,4 @@
-//! From a problem to what the search needs: diagram, rules, compiled play, and notes on the options.
+//! Prepares a problem for the search: diagram, rules, compiled play, and notes on the options.
 
 pub mod ahead;
 pub mod task;
@@ -12,7 +12,7 @@ use crate::solve::error::SolveError;
 use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
 use std::sync::Arc;
 
-/// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.
+/// Returns the rules for the side that solves in the diagram, and those for the other when the sides are exchanged.
 pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     let rules = match problem.options.null_moves {
         true => problem.rules.clone().with_null_moves(),
@@ -26,20 +26,20 @@ pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     }
 }
 
-/// A condition is about the side that defends, and of the branches of structured play some are help play.
+/// Whether a condition concerns the defending side, and the branches at the root are partly help play, partly not.
 pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
     problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
         && play.begins_with(&|branch| branch.mode == Mode::Help)
         && play.begins_with(&|branch| branch.mode != Mode::Help)
 }
 
-/// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.
+/// Returns the men at the beginning of the play: for a proof game those of the array, for `a=>b` those of position A.
 pub fn beginning(problem: &Problem) -> Option<Placement> {
     problem.stipulation.as_ref()?;
     set_up(problem).ok().map(|(diagram, _)| diagram.placement)
 }
 
-/// The position in which play begins, and the play with the target of a proof game filled in.
+/// Returns the position in which play begins, and the play with the target of a proof game filled in.
 pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
     let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
     let mut diagram = problem.diagram.clone();
@@ -58,7 +58,7 @@ pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
                 diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
             }
         }
-        // What has come to one of two boards began on one of two.
+        // If the target has men on one of two boards, the array begins on one of two boards.
         let planes = Traits::ALICE_A.with(Traits::ALICE_B);
         if target.iter().any(|(_, unit)| unit.traits.without(planes) != unit.traits) {
             for (square, unit) in diagram.placement.clone().iter() {
@@ -85,7 +85,7 @@ pub fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
 
-/// A threat of so many moves fits into the play, behind what is played together before it.
+/// Whether a threat of `threat` moves is shorter than the battle play, apart from any help play before it.
 pub fn threat_applies(threat: u16, play: &Play) -> bool {
     if let Play::Branch(branch) = play
         && branch.mode == Mode::Help
@@ -96,7 +96,8 @@ pub fn threat_applies(threat: u16, play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves_of_attacker(branch))
 }
 
-/// The moves of battle play as option Threat counts them: a defender who begins answers one that counts, too.
+/// Returns the number of moves in battle play as option Threat counts them. If the defender begins, its first move
+/// answers one that counts too.
 fn moves_of_attacker(branch: &Branch) -> u16 {
     match branch.mode {
         Mode::Defence => branch.max / 2 + 1,
@@ -104,11 +105,11 @@ fn moves_of_attacker(branch: &Branch) -> u16 {
     }
 }
 
-/// What is said about options that this kind of play ignores.
+/// Returns the notes on options that this kind of play ignores.
 pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
-    // Popeye says it above the board, unless there is none or a twin label has been printed.
+    // Popeye prints this above the board, unless there is no board or a twin label has been printed.
     let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
     notes.extend(ignored.iter().map(|&name| {
         told(match name {
@@ -120,11 +121,11 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     if options.stop_on_short_solutions && battle {
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
-    // Of a threat of no moves nothing is said, whatever the play is.
+    // Popeye never reports a threat of no moves.
     let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, play);
     if options.threat.as_ref().is_some_and(does_not_apply) {
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
-        // Of play in one move Popeye does not say so.
+        // Popeye does not report it for play in one move.
         let in_one = matches!(play, Play::Branch(branch) if battle && moves_of_attacker(branch) <= 1);
         notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
     }

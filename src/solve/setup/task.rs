@@ -1,7 +1,10 @@
-//! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
+//! The play of a stipulation compiled for the search: its nodes get numbers, and their properties are computed once.
+//!
+//! A stage of the stipulation is a [`Stage`], called `stage` in code. `letter` is the index of a side within
+//! it: 0 for the side that begins, 1 for the other.
 
 use crate::problem::{Branch, Mode, Play, Reply};
-use crate::solve::setup::ahead::Ahead;
+use crate::solve::setup::ahead::PendingGoals;
 use crate::units::Goal;
 
 /// A node of the play, as an index into [`Tasks`].
@@ -14,45 +17,46 @@ pub enum Task {
     Not(TaskId),
     And(TaskId, TaskId),
     Or(TaskId, TaskId),
-    Branch(Box<CompiledBranch>),
+    Stage(Box<Stage>),
 }
 
-/// A [`Branch`] whose forks and constraints are tasks.
+/// A stage of the stipulation: a [`Branch`] whose forks and constraints are tasks.
 #[derive(Debug)]
-pub struct CompiledBranch {
+pub struct Stage {
     pub id: TaskId,
     pub branch: Branch,
     pub forks: [Option<TaskId>; 2],
     pub constraints: [Option<Constraint>; 2],
-    /// A move may leave the own king in check, if it reaches such a goal.
+    /// By side: whether a move may leave the mover's king in check, because a goal reached by it allows that.
     pub self_check: [bool; 2],
-    /// Goals that the other side is to reach, so that the mover of this letter should not (option GoalIsEnd).
+    /// By side: goals for the other side to reach, which this side must not reach (option GoalIsEnd).
     pub others_goals: [Vec<Goal>; 2],
-    /// Goals that the mover of a series is to reach behind it, so that only its last move may (the same option).
+    /// Goals to be reached by the side that plays the series, after the series: only its last move may reach them
+    /// (option GoalIsEnd).
     pub goals_after_series: Vec<Goal>,
-    /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
+    /// By side: whether play ends when the fork is solved, because the fork is a goal or is marked with `>`.
     pub fork_ends: [bool; 2],
-    /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
+    /// Plies between the end of this branch and the position of a proof game; `None` if there is any other goal.
     pub plies_to_target: Option<u16>,
-    /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
+    /// By side: the goal after its move, if the last move alone decides whether it is reached, and reaches it legally.
     pub plain_goals: [Option<Goal>; 2],
-    /// By letter: the plain goal after its move, if the play asks for nothing else. There is no fork after the other letter,
-    /// no constraint, and nobody passes.
+    /// By side: the plain goal after its move, if the play asks for nothing else: there is no fork after the other
+    /// side's move, no constraint and no pass.
     pub sole_goals: [Option<Goal>; 2],
-    /// So many half-moves may follow the branch.
+    /// Greatest number of plies that may follow the branch.
     pub rest: u16,
-    /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
-    pub ahead: [Option<Ahead>; 2],
-    /// What results depend on besides the position.
+    /// By side: the goals to be reached by the play that follows its move, those of the fork included.
+    pub ahead: [Option<PendingGoals>; 2],
+    /// The part of the game, besides the position, that results depend on.
     pub depends_on: Past,
 }
 
-/// What was played, as far as results depend on it.
+/// The part of the game so far that results depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Past {
-    /// They may be kept in the table.
+    /// Results may be stored in the table.
     Nothing,
-    /// On where the men stood in the diagram: in help play they may be kept under that, too.
+    /// The squares of the men in the diagram. Results of help play may be stored under a key that includes them.
     Origins,
     More,
 }
@@ -60,8 +64,8 @@ pub enum Past {
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     pub task: TaskId,
-    /// A goal, in help play: tested after each move of its letter. Anything else is tested before each move of
-    /// the other letter, the first move of the branch included.
+    /// True for a goal in help play, which is tested after each move of the side with this index. Anything else is
+    /// tested before each move of the other side, the first move of the branch included.
     pub about_the_move: bool,
 }
 
@@ -69,7 +73,7 @@ pub struct Constraint {
 pub struct Tasks(Vec<Task>);
 
 impl Tasks {
-    /// Numbers the nodes of `play`; the answer is the node of the whole.
+    /// Adds the nodes of `play` and returns the node of the whole.
     pub fn add(&mut self, play: &Play) -> TaskId {
         let task = match play {
             Play::Goal(goal) => Task::Goal(goal.clone()),
@@ -81,8 +85,8 @@ impl Tasks {
         self.push(task)
     }
 
-    /// Numbers a branch at which play begins. Who begins it is settled by the position, so the answer says whether
-    /// that is the other side, and the branch itself no longer does.
+    /// Adds a branch at the root. The caller sets up the position for the side that begins, so the flag returned says
+    /// whether that is the other side, and the compiled branch no longer does.
     pub fn add_at_root(&mut self, branch: &Branch) -> (TaskId, bool) {
         (self.add_branch(&Branch { other_side: false, ..branch.clone() }), branch.other_side)
     }
@@ -97,7 +101,7 @@ impl Tasks {
         });
         let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
             let mut found = false;
-            // To miss a goal nobody may leave his king in check.
+            // To miss a goal, a side must not leave its king in check.
             if let Some(play) = branch.forks[letter].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
                 play_goals_here(play, &mut |goal| found |= test(goal));
             }
@@ -111,7 +115,7 @@ impl Tasks {
         });
         let is_plain = branch.reply == Reply::Moves && constraints.iter().all(Option::is_none);
         let id = TaskId(self.0.len() as u16);
-        let stretch = CompiledBranch {
+        let stage = Stage {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
@@ -130,7 +134,7 @@ impl Tasks {
                 .map(|letter: usize| plain_goals[letter].clone().filter(|_| is_plain && forks[1 - letter].is_none())),
             plain_goals,
             rest: rest(branch),
-            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(Ahead::of)),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(PendingGoals::of)),
             branch: branch.clone(),
             forks,
             constraints,
@@ -140,7 +144,7 @@ impl Tasks {
                 (true, _) => Past::More,
             },
         };
-        self.push(Task::Branch(Box::new(stretch)))
+        self.push(Task::Stage(Box::new(stage)))
     }
 
     fn push(&mut self, task: Task) -> TaskId {
@@ -153,26 +157,26 @@ impl Tasks {
         &self.0[id.0 as usize]
     }
 
-    /// What is asked is shown by the position and the last move, and nothing is played.
+    /// Whether the task depends only on the position and the last move, and needs no further play.
     pub fn is_of_goals(&self, id: TaskId) -> bool {
         match self.get(id) {
             Task::Goal(_) => true,
             Task::Not(task) => self.is_of_goals(*task),
             Task::And(a, b) | Task::Or(a, b) => self.is_of_goals(*a) && self.is_of_goals(*b),
-            Task::Branch(_) => false,
+            Task::Stage(_) => false,
         }
     }
 
-    /// The branch with this number. Panics when it is another kind of task.
-    pub fn stretch(&self, id: TaskId) -> &CompiledBranch {
+    /// Returns the branch with this number. Panics if it is another kind of task.
+    pub fn stage(&self, id: TaskId) -> &Stage {
         match self.get(id) {
-            Task::Branch(stretch) => stretch,
+            Task::Stage(stage) => stage,
             other => panic!("{other:?} is not a branch"),
         }
     }
 }
 
-/// The half-moves of the play at most.
+/// Returns the greatest length of the play in plies.
 fn longest(play: &Play) -> u16 {
     match play {
         Play::Goal(_) => 0,
@@ -182,12 +186,12 @@ fn longest(play: &Play) -> u16 {
     }
 }
 
-/// The half-moves that follow the branch at most.
+/// Returns the greatest number of plies that follow the branch.
 fn rest(branch: &Branch) -> u16 {
     branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
 }
 
-/// The goals of the letter after this one, or of the branch that follows this one.
+/// Returns the goals of the side that moves after this one, or of the branch that follows.
 fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     let mut goals = Vec::new();
     let mut collect = |play: &Option<Play>| {
@@ -196,7 +200,7 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
         }
     };
     match (&branch.forks[letter], &branch.forks[1 - letter]) {
-        // The other side is to reach the goal at the end of the play that this side goes on with.
+        // The other side is to reach the goal at the end of the play that this side continues.
         (None, Some(Play::Branch(next))) if !next.other_side && next.mode == Mode::Defence => collect(&next.forks[1]),
         (None, next) => collect(next),
         (Some(Play::Branch(next)), _) if !next.other_side => collect(&next.forks[0]),
@@ -208,7 +212,8 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     goals
 }
 
-/// Who plays a series that helps is forced to reach these goals after it, and nobody reaches them before.
+/// Returns the goals that the side playing a helping series is forced to reach after it. Nothing may reach them
+/// earlier.
 fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     let mut goals = Vec::new();
     if let Some(Play::Branch(next)) = &branch.forks[0]
@@ -221,7 +226,7 @@ fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     goals
 }
 
-/// How many half-moves the play has before the position of a proof game, if it has no other goal.
+/// Returns the number of plies before the position of a proof game; `None` if the play has any other goal.
 fn plies_to_target(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(Goal::Diagram(_) | Goal::AToB(_)) => Some(0),
@@ -233,7 +238,7 @@ fn plies_to_target(play: &Play) -> Option<u16> {
     }
 }
 
-/// The goals tested in the position itself, not those further on.
+/// Calls `f` for the goals tested in the position itself, not in later play.
 fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     match play {
         Play::Goal(goal) => f(goal),
@@ -246,16 +251,17 @@ fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     }
 }
 
-/// Whether help play of one exact length asks for any move. Its first move does not end it: no play would be left.
+/// Whether the branch is help play of an exact length that asks for any move. Its first move does not end the play,
+/// since otherwise no play would be left.
 fn is_listing(branch: &Branch, fork: &Play) -> bool {
     branch.mode == Mode::Help && branch.min == branch.max && matches!(fork, Play::Goal(Goal::Any))
 }
 
-/// Play does not go on where this is reached.
+/// Whether play ends when this is reached.
 fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
-        // Of goals that are joined each has to end the play.
+        // If goals are joined by "and", each has to end the play.
         Play::And(a, b) if !a.contains_branch() && !b.contains_branch() => ends(a) && ends(b),
         Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
         Play::Goal(goal) => !goal.leaves_no_move(),
@@ -263,13 +269,13 @@ fn ends(play: &Play) -> bool {
     }
 }
 
-impl CompiledBranch {
-    /// Results depend on the position alone, and may be kept in the table.
+impl Stage {
+    /// Whether results depend on the position alone, and may be stored in the table.
     pub fn is_tabled(&self) -> bool {
         self.depends_on == Past::Nothing
     }
 
-    /// The letter that has its turn decides who moves: in `da` the second one attacks.
+    /// Whether the side with this index attacks: in `ad` the first, in `da` the second.
     pub fn is_attack(&self, letter: usize) -> bool {
         match self.branch.mode {
             Mode::Attack => letter == 0,
@@ -278,17 +284,17 @@ impl CompiledBranch {
         }
     }
 
-    /// Something is tested after one of the next `n` half-moves, of which `letter` makes the first.
+    /// Whether a fork is tested after one of the next `n` plies, the first of which is by `letter`.
     pub fn can_end_within(&self, letter: usize, n: u16) -> bool {
         n >= 1 && self.forks[letter].is_some() || n >= 2 && self.forks[1 - letter].is_some()
     }
 
-    /// Something is tested after exactly `n` half-moves, of which `letter` makes the first.
+    /// Whether a fork is tested after exactly `n` plies, the first of which is by `letter`.
     pub fn can_end_at(&self, letter: usize, n: u16) -> bool {
         n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
     }
 
-    /// Calls `f` for the goals that the fork after the letter tests in the position itself.
+    /// Calls `f` for the goals that the fork after a move of `letter` tests in the position itself.
     pub fn for_each_goal_after(&self, letter: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
         fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
             match tasks.get(task) {
@@ -297,7 +303,7 @@ impl CompiledBranch {
                     visit(tasks, *a, f);
                     visit(tasks, *b, f);
                 }
-                Task::Not(_) | Task::Branch(_) => {}
+                Task::Not(_) | Task::Stage(_) => {}
             }
         }
         if let Some(fork) = self.forks[letter] {
@@ -305,7 +311,7 @@ impl CompiledBranch {
         }
     }
 
-    /// Keeps the results of different branches, letters and least lengths apart in the table.
+    /// Returns a part of the key that separates branches, sides and least lengths in the table.
     pub fn salt(&self, letter: usize, block: u16) -> u128 {
         let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (letter as u128) << 1 | 1;
         n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

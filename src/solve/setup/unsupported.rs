@@ -1,4 +1,4 @@
-//! Options and conditions that the solver does not take on with some plays: what they ask there is not settled.
+//! Options and conditions that the solver rejects in some kinds of play, because their meaning there is undefined.
 
 use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, Stipulation};
 use crate::solve::setup::leaves_defender_open;
@@ -7,7 +7,7 @@ use crate::units::Goal;
 const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
                            the goal c81 in series that help to other play";
 
-/// What of the problem cannot be solved, whatever its diagram is.
+/// Returns the feature of the problem that is not supported, whatever its diagram is.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
     let options = &problem.options;
     let play = stipulation.schedule(options).play;
@@ -17,7 +17,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
         return Some("castling from other squares than usual in proof games");
     }
-    // Popeye asks where they are in the position to be reached, and has none of them in the game array.
+    // Popeye asks for their squares in the position to be reached, and has none of them in the game array.
     let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.goes_beyond_diagrams);
     if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
         return Some("imitators in proof games and on the way from one position to another");
@@ -70,7 +70,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         .then_some("a condition about the side that defends where the play leaves it open")
 }
 
-/// Help or series play of so many moves or more.
+/// Whether the play is help or series play of at least `moves` moves.
 fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     let made = |branch: &Branch| match branch.reply {
         Reply::Moves => branch.max,
@@ -80,7 +80,8 @@ fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
 }
 
-/// Elsewhere Popeye leaves out with the option what it finds without, tells moves that it calls broken, or breaks down.
+/// Elsewhere Popeye, with this option, omits solutions that it finds without it, prints moves that it calls broken, or
+/// fails.
 fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     let Stipulation::Traditional(t) = stipulation else { return false };
     let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
@@ -88,14 +89,14 @@ fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     t.intro == 0 && !t.exact && (t.series.is_none() || is_settled_in_series())
 }
 
-/// What Popeye tells then follows no rule that was found, and nobody has published such a problem.
+/// Popeye's output with these options follows no known rule, and no such problem has been published.
 fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     let has_set_play = |branch: &Branch| {
         let leads_on = branch.forks.iter().flatten();
         branch.reply == Reply::Moves && leads_on.into_iter().all(tells_no_move)
     };
     match () {
-        // How long the defences are is counted otherwise.
+        // The length of the defences is counted differently.
         () if options.non_trivial.is_some() => Some("option NonTrivial in structured play"),
         () if options.stop_on_short_solutions => Some("option StopOnShortSolutions in structured play"),
         () if options.post_key_play => Some("option PostKeyPlay in structured play"),
@@ -112,7 +113,7 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     }
 }
 
-/// Branches are joined, and one of them is more than play to one end.
+/// Whether branches are joined and one of them is more than play to one end.
 fn joins_more_than_play(play: &Play) -> bool {
     let is_more = |branch: &Branch| {
         branch.min > 1
@@ -127,13 +128,13 @@ fn joins_more_than_play(play: &Play) -> bool {
     }
 }
 
-/// Something has to hold in the branch, or in one that follows.
+/// Whether this branch or one that follows has a constraint.
 fn has_constraint(branch: &Branch) -> bool {
     let follows = |play: &Play| matches!(play, Play::Branch(branch) if has_constraint(branch));
     branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
 }
 
-/// Other play follows.
+/// Whether other play follows.
 fn leads_on(branch: &Branch) -> bool {
     branch.forks.iter().flatten().any(Play::contains_branch)
 }
@@ -142,7 +143,7 @@ fn is_parried_to_play(branch: &Branch) -> bool {
     branch.reply == Reply::Parries && leads_on(branch)
 }
 
-/// Goals, and play whose moves are not shown.
+/// Whether the play is a goal, or play whose moves are not shown.
 fn tells_no_move(play: &Play) -> bool {
     !play.begins_with(&|branch| !branch.hidden)
 }
@@ -154,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_is_not_settled_is_refused() {
-        // Stipulation, options, what is not supported.
+        // Stipulation, options, unsupported feature.
         let rows = [
             ("ser-#2", "WhiteToPlay", Some("option WhiteToPlay in series play, proof games and structured play")),
             ("#2", "NullMoves", None),

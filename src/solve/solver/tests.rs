@@ -1,10 +1,10 @@
-//! Whenever the clock rings, what is told is a part of what is told when it does not, or it is not said to be complete.
+//! Whenever the clock rings, the solution printed is a part of the full one, or is not called complete.
 
 use super::*;
 use crate::solution::{Annotation, Node};
 use crate::syntax;
 
-/// Small problems whose rules lead from one question to others; of all kinds of play.
+/// Small problems of all kinds of play, whose rules lead from one question to others.
 const PROBLEMS: &[&str] = &[
     r##"8/8/8/8/8/1K6/3R4/k7 w - - stip "#2"; cond "AntiCirce"; opt "Variations Try SetPlay";"##,
     r##"8/8/8/8/8/p1K5/P2R4/k7 w - - stip "#2"; cond "Circe"; opt "Variations Try PostKeyPlay";"##,

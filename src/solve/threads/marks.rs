@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The positions under search, by their keys. A hint and nothing more.
+/// The positions under search, by their keys. They only serve as hints.
 #[derive(Default)]
 pub struct Marks(OnceLock<Box<[AtomicU64]>>);
 
@@ -21,7 +21,6 @@ impl Marks {
         Mark(mark.compare_exchange(0, (key >> 64) as u64, Relaxed, Relaxed).is_ok().then_some(mark))
     }
 
-    /// Whether the position with this key is marked.
     pub fn has(&self, key: u128) -> bool {
         self.at(key).load(Relaxed) == (key >> 64) as u64
     }

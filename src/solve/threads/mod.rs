@@ -9,9 +9,9 @@
 //!
 //! While every thread has a problem of its own, nothing is shared. A run with one thread has no pool.
 
+pub mod cancellation;
+pub mod in_order;
 pub mod marks;
-pub mod parallel;
-pub mod split;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
@@ -35,7 +35,8 @@ pub struct Threads {
     first: AtomicU64,
     /// How many problems are at work and do not wait for others.
     busy: AtomicUsize,
-    /// By thread of the pool: whether it works at an item of [`map_in_order`](crate::solve::threads::parallel::map_in_order).
+    /// By thread of the pool: whether it works at an item of
+    /// [`map_in_order`](crate::solve::threads::in_order::map_in_order).
     in_item: Box<[AtomicBool]>,
 }
 
@@ -47,7 +48,7 @@ struct AtWork {
 }
 
 impl Threads {
-    /// With 0: as many as there are cores.
+    /// Returns the threads of a run; 0 stands for the number of cores.
     pub fn new(number: usize) -> Threads {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let number = if number == 0 { cores() } else { number };
@@ -61,7 +62,7 @@ impl Threads {
         }
     }
 
-    /// Returns how many threads work at most.
+    /// Returns the greatest number of threads that work at the same time.
     pub fn number(&self) -> usize {
         self.number
     }
@@ -93,21 +94,21 @@ impl Threads {
 }
 
 impl Default for Threads {
-    /// As many as there are cores.
+    /// Returns as many threads as there are cores.
     fn default() -> Threads {
         Threads::new(0)
     }
 }
 
-/// One problem's share in the threads of the run, from the beginning of its search to the end.
+/// The share of one problem in the threads of the run, from the beginning of its search to the end.
 #[derive(Debug)]
-pub struct Share {
+pub struct ThreadShare {
     threads: Arc<Threads>,
     ticket: u64,
 }
 
-impl Share {
-    pub fn of(threads: Arc<Threads>) -> Share {
+impl ThreadShare {
+    pub fn of(threads: Arc<Threads>) -> ThreadShare {
         let mut at_work = threads.at_work();
         let ticket = at_work.next;
         at_work.next += 1;
@@ -115,7 +116,7 @@ impl Share {
         threads.first.store(*at_work.tickets.first().unwrap_or(&ticket), Relaxed);
         drop(at_work);
         threads.busy.fetch_add(1, Relaxed);
-        Share { threads, ticket }
+        ThreadShare { threads, ticket }
     }
 
     pub fn number(&self) -> usize {
@@ -135,12 +136,12 @@ impl Share {
         })
     }
 
-    /// Whether [`Share::pool`] returns a pool.
+    /// Whether [`ThreadShare::pool`] returns a pool.
     pub fn is_shared(&self) -> bool {
         self.pool().is_some()
     }
 
-    /// Marks this thread as one that works at an item; `None` if it does already. For threads of the pool.
+    /// Marks this thread as working at an item; `None` if it does already. For threads of the pool.
     pub fn begin_item(&self) -> Option<InItem<'_>> {
         let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
         let mark = &self.threads.in_item[index];
@@ -148,14 +149,14 @@ impl Share {
     }
 }
 
-impl Default for Share {
-    /// A problem with a single thread.
-    fn default() -> Share {
-        Share::of(Arc::new(Threads::new(1)))
+impl Default for ThreadShare {
+    /// Returns the share of a problem with a single thread.
+    fn default() -> ThreadShare {
+        ThreadShare::of(Arc::new(Threads::new(1)))
     }
 }
 
-impl Drop for Share {
+impl Drop for ThreadShare {
     fn drop(&mut self) {
         self.threads.busy.fetch_sub(1, Relaxed);
         let mut at_work = self.threads.at_work();
@@ -164,7 +165,7 @@ impl Drop for Share {
     }
 }
 
-/// This thread works at an item, until it is dropped.
+/// Marks this thread as working at an item until it is dropped.
 pub struct InItem<'a>(&'a AtomicBool);
 
 impl Drop for InItem<'_> {
@@ -180,9 +181,9 @@ mod tests {
     #[test]
     fn the_pool_serves_the_first_problem_and_only_if_a_thread_is_idle() {
         let threads = Arc::new(Threads::new(2));
-        let first = Share::of(threads.clone());
+        let first = ThreadShare::of(threads.clone());
         assert!(first.is_shared());
-        let second = Share::of(threads.clone());
+        let second = ThreadShare::of(threads.clone());
         assert!(!first.is_shared() && !second.is_shared(), "both threads have a problem");
         threads.resting(|| assert!(first.is_shared() && !second.is_shared()));
         // A problem that is on the pool stays there.
@@ -195,13 +196,13 @@ mod tests {
     #[test]
     fn one_thread_has_no_pool() {
         let threads = Arc::new(Threads::new(1));
-        assert!(!Share::of(threads.clone()).is_shared());
+        assert!(!ThreadShare::of(threads.clone()).is_shared());
         assert!(threads.pool.get().is_none());
     }
 
     #[test]
     fn a_thread_begins_no_item_within_another() {
-        let share = Share::of(Arc::new(Threads::new(2)));
+        let share = ThreadShare::of(Arc::new(Threads::new(2)));
         share.pool().expect("threads").install(|| {
             let item = share.begin_item();
             assert!(item.is_some() && share.begin_item().is_none());

@@ -1,4 +1,5 @@
-//! Option MoveNumbers: each first move with its number, which options StartMoveNumber and UpToMoveNumber take.
+//! Option MoveNumbers: prints each first move with its number. Options StartMoveNumber and UpToMoveNumber refer to
+//! these numbers.
 
 use crate::position::Oracle;
 use crate::problem::Reply;
@@ -10,13 +11,13 @@ use crate::solve::unfold::window::Window;
 use crate::units::Origin;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// The first moves of the play, in the order in which they are told, and where StartMoveNumber or UpToMoveNumber goes
-    /// further, after each those that follow it. Moves that leave the own king in check have numbers, too.
+    /// Lists the first moves of the play in output order. If StartMoveNumber or UpToMoveNumber goes deeper, each is
+    /// followed by the moves after it. Moves that leave the mover's king in check have numbers too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
         if self.prover.shared.settings.move_numbers {
             let mut told = Vec::new();
             self.number_moves(position, turn, &[], &mut told);
-            self.first_moves = told;
+            self.numbered_moves = told;
         }
     }
 
@@ -24,7 +25,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let legal = Legal::default();
         let settings = self.prover.shared.settings;
         let most = settings.longest_move_number();
-        let all = self.told_moves(position, true);
+        let all = self.moves_in_order(position, true);
         let outer = self.window;
         let wanted = self.wanted();
         let may_be_played = self.wanted_moves(position, turn);
@@ -39,7 +40,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |unfolder, after| {
                     let next = turn.next();
-                    if next.letter == 1 && next.stretch.branch.reply == Reply::Passes {
+                    if next.letter == 1 && next.stage.branch.reply == Reply::Passes {
                         after.with_pass(|after| unfolder.number_moves(after, next.next(), &numbers, told));
                     } else {
                         unfolder.number_moves(after, next, &numbers, told);
@@ -50,30 +51,29 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// What is wanted of the moves that are told next.
+    /// Returns the window for the moves of the current position.
     pub fn wanted(&self) -> Window {
         if self.window.depth == self.prover.path.len() { self.window } else { Window::default() }
     }
 
-    /// What is wanted after the move.
     pub fn window_after(&self, position: &P, m: P::Move) -> Window {
         let wanted = self.wanted();
         if wanted.is_open() {
             return wanted;
         }
-        wanted.after(number_among(&self.told_moves(position, true), m), self.prover.shared.settings)
+        wanted.after(number_among(&self.moves_in_order(position, true), m), self.prover.shared.settings)
     }
 
-    /// When which of them is told: before the first of the moves that are looked at, before the second, and so on.
+    /// Returns, for each of `moves`, how many of the listed first moves are reported before it.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
-        if self.first_moves.is_empty() {
+        if self.numbered_moves.is_empty() {
             return vec![0; moves.len()];
         }
         let is_first = |first: &FirstMove| first.numbers.len() == 1;
-        // With what follows it.
+        // The end includes the moves that follow it.
         let end = |record| {
-            let at = self.first_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
-            let after = self.first_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
+            let at = self.numbered_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
+            let after = self.numbered_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
             Some(at + 1 + after)
         };
         let mut most = 0;
@@ -84,10 +84,11 @@ impl<P: Oracle> Unfolder<'_, P> {
         moves.iter().map(upto).collect()
     }
 
-    /// Where they stand among what has been found; `short`: so many solutions are shorter, and stand before all.
+    /// Sets the place of each first move among the moves found. The first `short` of these belong to shorter solutions,
+    /// and come before all others.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
         let (mut at, mut here) = (short, short);
-        for first in &mut self.first_moves {
+        for first in &mut self.numbered_moves {
             if first.numbers.len() == 1 {
                 let found_at = found[at..].iter().position(|node| node.record == first.node.record);
                 here = found_at.map_or(at, |index| at + index);
@@ -97,9 +98,9 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// All has been told: the group has the first moves, and the number of lines that are not kept.
+    /// Completes the group: adds the first moves and the number of lines that were not kept.
     pub fn end_told(&mut self, group: &mut Group) {
-        group.first_moves = std::mem::take(&mut self.first_moves);
+        group.first_moves = std::mem::take(&mut self.numbered_moves);
         if let Some(stream) = &self.stream {
             stream.end(&group.first_moves);
             group.untold = stream.untold();
@@ -107,7 +108,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Counted from 1.
+/// Returns the number of the move, counted from 1, or 0 if it is not among `moves`.
 fn number_among<M: Copy + PartialEq>(moves: &[M], m: M) -> usize {
     moves.iter().position(|&other| other == m).map_or(0, |index| index + 1)
 }

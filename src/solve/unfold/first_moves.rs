@@ -1,25 +1,25 @@
-//! Battle play at its root: every first move is a key, a try, or neither.
+//! Battle play at its root: whether each first move is a key, a try, or neither.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
 use crate::solution::{Annotation, Node, Part, Style};
-use crate::solve::machines::cutting::told_of;
+use crate::solve::division::parts::told_of;
 use crate::solve::prove::{Answer, in_turn};
-use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
-use crate::solve::unfold::stream::Spot;
+use crate::solve::unfold::stream::OutputSlot;
 use crate::solve::unfold::tree::Telling;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
-    pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
-        let turn = Turn::first(stretch);
-        // The goals that the defender's moves have to reach or to miss are not asked for before there is one.
-        let is_about_defences = stretch.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
+    /// Returns keys and tries in the order of the moves; for lines, every first move that succeeds in time.
+    pub fn first_moves(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Vec<Node> {
+        let turn = Turn::first(stage);
+        // Goals that the defender's moves have to reach or to miss are not tested before there is one.
+        let is_about_defences = stage.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
         if !is_about_defences && let Some(nodes) = self.broken(position, turn) {
             return nodes;
         }
@@ -38,15 +38,15 @@ impl<P: Oracle> Unfolder<'_, P> {
         let legal = Legal::default();
         let before = self.first_moves_before(position, &moves);
         let split = self.stream.clone().map(|stream| {
-            stream.number(&self.first_moves, before);
-            (stream.split(Spot::Root, moves.len()), stream)
+            stream.number(&self.numbered_moves, before);
+            (stream.split(OutputSlot::Root, moves.len()), stream)
         });
         let first_move = |unfolder: &mut Self, i: usize| {
             let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
             let node = told_of(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
-            // A line of help play is a solution, however many of them begin with the move.
-            let in_lines = tell == Telling::Lines && turn.stretch.branch.reply == Reply::Moves;
+            // In help play each line is a solution, even if several begin with the same move.
+            let in_lines = tell == Telling::Lines && turn.stage.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance();
             match &split {
@@ -59,7 +59,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         let mut found = Vec::new();
         if self.prover.shared.settings.max_solutions.is_some() {
-            // Which first moves are told must not be chance, so they are judged one after the other.
+            // First moves are searched one after the other, so that timing does not decide which are printed.
             for i in (0..moves.len()).take_while(|_| !self.is_cut()) {
                 let (lines, node) = first_move(&mut self.for_thread(), i);
                 self.count_lines(lines);
@@ -86,29 +86,29 @@ impl<P: Oracle> Unfolder<'_, P> {
         found
     }
 
-    /// The moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
-    /// the own king in check have numbers, too.
+    /// Returns the moves between StartMoveNumber and UpToMoveNumber in output order. Moves that leave the mover's king
+    /// in check have numbers too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
-        let moves = self.told_moves(position, turn.allows_self_check());
+        let moves = self.moves_in_order(position, turn.allows_self_check());
         let wanted = self.wanted();
         if wanted.is_open() {
             return moves;
         }
         let (start, end) = wanted.bounds(self.prover.shared.settings);
-        let numbered = self.told_moves(position, true).into_iter().take(end).skip(start - 1);
+        let numbered = self.moves_in_order(position, true).into_iter().take(end).skip(start - 1);
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
-    /// Some moves are not tried, so that nothing follows from finding nothing.
+    /// Whether some moves are not tried, so that finding nothing proves nothing.
     pub fn leaves_out_moves(&self) -> bool {
         !self.wanted().is_open()
     }
 
-    /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
-    /// `None` where the move before would have been refuted outright.
+    /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
+    /// refutations. `None` if the move before would have been refuted outright.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
-        let Turn { stretch, letter, n, .. } = turn;
-        if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
+        let Turn { stage, letter, n, .. } = turn;
+        if let Some(nodes) = self.forced_end(position, stage, 1 - letter) {
             return Some((Annotation::None, nodes));
         }
         if n == 0 || self.prover.has_too_many_flights(position, n) {
@@ -122,16 +122,16 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some((annotation, nodes))
     }
 
-    /// A key that leaves more that is not met than the option allows would have been refuted outright. What it threatens is
-    /// not asked.
+    /// Whether the position may arise from a key: a key that leaves more defences without a quick answer than option
+    /// NonTrivial allows would be refuted outright. The threat of the key is not tested.
     fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let quick = self.prover.quickly(turn).filter(|_| self.prover.counts_refutations(turn.n));
         Ok(self.prover.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
-    /// All moves that refute the diagram.
+    /// Returns all moves that refute the diagram.
     fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
-        let is_met = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        let is_met = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         if is_met || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
@@ -139,14 +139,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         refutations.ok().flatten().unwrap_or_default()
     }
 
-    /// The same told as lines; where the play is not solved, a tree of what refutes it.
-    pub fn lines_after_key(&mut self, position: &mut P, stretch: &CompiledBranch) -> (Style, Vec<Node>) {
-        if let Some(nodes) = self.forced_end(position, stretch, 0) {
+    /// Returns play that the defender begins, as lines. If the play is not solved, returns the refutations as a tree.
+    pub fn lines_after_key(&mut self, position: &mut P, stage: &Stage) -> (Style, Vec<Node>) {
+        if let Some(nodes) = self.forced_end(position, stage, 0) {
             return (Style::Lines, nodes);
         }
-        let turn = Turn::first(stretch).next();
-        if stretch.branch.reply == Reply::Parries && !position.is_check() {
-            // What the key threatens is not asked.
+        let turn = Turn::first(stage).next();
+        if stage.branch.reply == Reply::Parries && !position.is_check() {
+            // The threat of the key is not tested.
             let told = self.replies(position, turn, Telling::Lines);
             return (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default());
         }
@@ -160,9 +160,9 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
-    pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        let turn = Turn::first(stretch);
+    /// Returns help play whose first move is forced: all moves, if each of them reaches the goal.
+    pub fn forced_moves(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        let turn = Turn::first(stage);
         let nodes = match self.prover.battle(position, turn) {
             Ok(true) => self.defences(position, turn, None, Telling::Lines),
             _ => Vec::new(),
@@ -171,9 +171,10 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
-    pub fn forced_end(&mut self, position: &mut P, stretch: &CompiledBranch, fork_letter: usize) -> Option<Vec<Node>> {
-        let fork = stretch.forks[fork_letter]?;
+    /// Returns the moves that the side to move has to make because the fork before it is solved (it can mate, so it
+    /// must). `None` if the fork is not solved.
+    pub fn forced_end(&mut self, position: &mut P, stage: &Stage, fork_letter: usize) -> Option<Vec<Node>> {
+        let fork = stage.forks[fork_letter]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
             return None;
         }
@@ -182,37 +183,37 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some(nodes)
     }
 
-    /// Lines that begin with the second letter: set play, and play whose first half-move is left out.
-    pub fn lines_from_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.forced_end(position, stretch, 0) {
-            // Who must end the play at once ends it too early for one of an exact length.
-            if stretch.branch.min > 1 {
+    /// Returns lines that begin with the second side: set play, and play whose first ply is omitted.
+    pub fn lines_from_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.forced_end(position, stage, 0) {
+            // A side that has to end the play at once ends it too early for play of an exact length.
+            if stage.branch.min > 1 {
                 return Vec::new();
             }
-            if stretch.branch.max > 1 && !nodes.is_empty() && self.prover.shared.settings.stop_on_short_solutions {
+            if stage.branch.max > 1 && !nodes.is_empty() && self.prover.shared.settings.stop_on_short_solutions {
                 self.prover.shared.limits.stop_short();
             }
             self.count_lines(nodes.iter().map(Node::lines).sum());
             return nodes;
         }
-        let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);
-        self.lines_of_lengths(position, Turn::of_help(stretch, 1, 0), lengths)
+        let lengths = stage.branch.min.saturating_sub(1).max(1)..=stage.branch.max.saturating_sub(1);
+        self.lines_of_lengths(position, Turn::of_help(stage, 1, 0), lengths)
     }
 
-    /// Lines without their first two half-moves.
-    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+    /// Returns lines without their first two plies.
+    pub fn lines_after_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
         }
-        let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
-        self.lines_of_lengths(position, Turn::of_help(stretch, 0, 0), lengths)
+        let lengths = stage.branch.min.saturating_sub(2).max(1)..=stage.branch.max.saturating_sub(2);
+        self.lines_of_lengths(position, Turn::of_help(stage, 0, 0), lengths)
     }
 
-    /// Shorter lines first, and only those where short solutions are enough.
+    /// Returns lines of increasing length, or only the shorter ones if they are enough.
     fn lines_of_lengths(&mut self, position: &mut P, turn: Turn<'_>, lengths: RangeInclusive<u16>) -> Vec<Node> {
         let mut nodes = Vec::new();
         let longest = *lengths.end();
-        // Numbers of first moves are about the play in full length.
+        // Numbers of first moves refer to the play of full length.
         let is_wanted = |n: &u16| *n == longest || !self.prover.shared.settings.numbers_first_moves();
         let root = self.root.take();
         for n in lengths.filter(is_wanted) {
@@ -220,7 +221,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             if n == longest {
                 self.begin_first_moves(position, turn.within(n));
             }
-            self.spot = self.stream.clone().map(|stream| (stream, Spot::Root));
+            self.spot = self.stream.clone().map(|stream| (stream, OutputSlot::Root));
             self.counts_progress = true;
             self.root = root.clone();
             nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
@@ -238,30 +239,30 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Lines of help play of all lengths, shorter ones first.
-    pub fn root_lines(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+    /// Returns the lines of help play of all lengths, shorter ones first.
+    pub fn root_lines(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
+        if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
         }
-        let mut nodes = match self.prover.beginning(position, stretch) {
+        let mut nodes = match self.prover.beginning(position, stage) {
             Ok(Beginning::Over) => return Vec::new(),
             Ok(beginning) if !self.prover.shared.settings.numbers_first_moves() => {
-                self.lines_without_help(position, stretch, beginning, Telling::Lines)
+                self.lines_without_help(position, stage, beginning, Telling::Lines)
             }
             _ => Vec::new(),
         };
-        // Play without any help is numbered by who begins it.
+        // Play without a help move is numbered by the side that begins it.
         let begins_otherwise = |node: &&mut Node| node.record.mover.color != position.side_to_move();
         nodes.iter_mut().filter(begins_otherwise).for_each(|node| node.renumbered = true);
         if let Some(stream) = &self.stream {
             nodes.iter().for_each(|node| stream.tell(node));
         }
-        let ends = self.prover.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
+        let ends = self.prover.shared.settings.stop_on_short_solutions || stage.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(
                 position,
-                Turn::of_help(stretch, 0, 0),
-                stretch.branch.min..=stretch.branch.max,
+                Turn::of_help(stage, 0, 0),
+                stage.branch.min..=stage.branch.max,
             ));
         } else if self.prover.shared.settings.stop_on_short_solutions {
             self.prover.shared.limits.stop_short();
@@ -270,9 +271,9 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
-        // To tell a move may take long.
+        // Building the node may take long.
         self.prover.is_sure()?;
-        let plight = self.prover.plight(position, turn);
+        let mover_state = self.prover.mover_state(position, turn);
         let record = position.record(m);
         let next = turn.next();
         self.playing(position, m, |unfolder, after| {
@@ -285,18 +286,19 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
             if let Some(fork) = turn.fork()
                 && next.least == 0
-                && unfolder.prover.fork_holds(after, turn, exposed, plight)?
+                && unfolder.prover.fork_holds(after, turn, exposed, mover_state)?
             {
                 return unfolder.end_node(node, after, fork, tell).map(Some);
             }
-            if exposed || turn.n < 2 || !next.stretch.can_end_within(next.letter, next.n) {
+            if exposed || turn.n < 2 || !next.stage.can_end_within(next.letter, next.n) {
                 return Ok(None);
             }
-            // Limits are asked in full length first: what breaks them is refuted outright, be it solved in fewer moves.
+            // Options are tested with the full length first: a move that breaks their limits is refuted, even if it
+            // solves in fewer moves.
             if unfolder.prover.asked_by_options(after, next)?.is_err() {
                 return Ok(None);
             }
-            // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
+            // Threats and defences of a key that solves in fewer moves are measured by its own length.
             let length = match unfolder.prover.is_known_to_succeed(after, next) && !tell.is_deep() {
                 true => Some(next.n),
                 false => unfolder.prover.shortest(after, next)?,
@@ -319,7 +321,8 @@ impl<P: Oracle> Unfolder<'_, P> {
             unfolder.prover.is_sure()?;
             if tell.is_deep() {
                 let mut length = length.unwrap_or(next.n);
-                // All of it is told as what ends with the attacker's move, if that is enough after each defence.
+                // If play that ends with the attacker's move is enough after each defence, all play is printed that
+                // way.
                 if refutations.is_empty() && unfolder.ends_with_attack(after, next.within(length))? {
                     length -= 1;
                 }
@@ -330,16 +333,16 @@ impl<P: Oracle> Unfolder<'_, P> {
         })
     }
 
-    /// The defences that refute, empty for a key; `None` when there are more than `most`, no legal move at all, or when
-    /// the move before breaks a limit: that refutes it outright.
+    /// Returns the refutations, none for a key. `None` if there are more than `most`, if there is no legal move, or if
+    /// the move before breaks a limit, which refutes it outright.
     fn refutations(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
         if !self.prover.may_go_on(after, turn)? {
             return Ok(None);
         }
-        if turn.stretch.branch.reply == Reply::Parries && !after.is_check() {
+        if turn.stage.branch.reply == Reply::Parries && !after.is_check() {
             return Ok(self.prover.battle(after, turn)?.then(Vec::new));
         }
-        // Whatever refutes is not met within some moves.
+        // Every refutation counts as a defence without a quick answer.
         let most = match self.prover.counts_refutations(turn.n) {
             true => most.min(usize::from(self.prover.non_trivial_left) + 1),
             false => most,
@@ -352,14 +355,14 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     fn refuting_moves(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
-        let plight = self.prover.plight(after, turn);
+        let mover_state = self.prover.mover_state(after, turn);
         let mut refutations = Vec::new();
         let mut legal = 0;
-        for m in self.told_moves(after, turn.allows_self_check()) {
+        for m in self.moves_in_order(after, turn.allows_self_check()) {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |unfolder, position| -> Answer<Option<bool>> {
                 let exposed = turn.allows_self_check() && position.can_capture_king();
-                let held = unfolder.prover.succeeds_after(position, turn, exposed, plight)?;
+                let held = unfolder.prover.succeeds_after(position, turn, exposed, mover_state)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {
@@ -371,7 +374,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                         return Ok(None);
                     }
                     let node = Node::new(Part::Refutation, record);
-                    self.count_told();
+                    self.count_printed();
                     refutations.push((m, node));
                 }
             }
@@ -387,9 +390,9 @@ impl<P: Oracle> Unfolder<'_, P> {
         Ok(Some(nodes))
     }
 
-    /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
+    /// Adds a goal that the refutation reaches, or the obligation that it imposes on the attacker.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
-        turn.stretch.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
+        turn.stage.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
             }
@@ -399,18 +402,19 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Play that follows this one may begin where its constraint is broken. That is told, and is no solution.
-    pub fn may_be_broken_after(&self, stretch: &CompiledBranch) -> bool {
+    /// Whether the play that follows this branch may begin with its constraint broken. Such violations are printed, and
+    /// are no solutions.
+    pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
-            Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
+            Task::Stage(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
             _ => false,
         };
-        stretch.forks.iter().flatten().any(breaks)
+        stage.forks.iter().flatten().any(breaks)
     }
 
-    /// The moves by which the side to move breaks the constraint with which the play `fork` begins.
+    /// Returns the moves by which the side to move breaks the constraint at the beginning of the play `fork`.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
-        let Task::Branch(next) = self.prover.tasks().get(fork) else { return Vec::new() };
+        let Task::Stage(next) = self.prover.tasks().get(fork) else { return Vec::new() };
         if !tells_violations(&next.branch) {
             return Vec::new();
         }
@@ -420,15 +424,15 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Where the constraint does not let the play go on: the moves by which the side to move breaks it, since it must reach
-    /// the goal at once.
+    /// If the constraint forbids play to go on, returns the moves by which the side to move breaks it, since it must
+    /// reach the goal at once.
     fn broken(&mut self, position: &mut P, turn: Turn<'_>) -> Option<Vec<Node>> {
         match self.prover.may_go_on(position, turn) {
             Ok(true) => return None,
             Ok(false) => {}
             Err(_) => return Some(Vec::new()),
         }
-        let constraint = turn.stretch.constraints[1 - turn.letter]?;
+        let constraint = turn.stage.constraints[1 - turn.letter]?;
         let mut nodes = match self.prover.tasks().get(constraint.task) {
             Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),
             _ => Vec::new(),
@@ -441,7 +445,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Of play after other play, help play that its first letter begins.
+/// Whether violations of the constraint are printed. Among play after other play, that is help play begun by its first
+/// side.
 fn tells_violations(branch: &Branch) -> bool {
     branch.mode == Mode::Help && !branch.begun_by_reply
 }

@@ -3,23 +3,23 @@
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
-use crate::solve::machines::cutting::{Root, told_of};
-use crate::solve::prove::{Answer, Plight, help_pass};
-use crate::solve::setup::ahead::Scopes;
-use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::division::parts::{Root, told_of};
+use crate::solve::prove::{Answer, MoverState, help_pass};
+use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
-use crate::solve::unfold::stream::{Place, Spot, Stream};
+use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
 use crate::solve::unfold::tree::Telling;
 use std::sync::Arc;
 
-/// With which of the legal moves a line goes on, and how its mover stood before it.
+/// The next move of a line, the legal moves of its position, and the mover state before it.
 struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
-    plight: Plight,
+    mover_state: MoverState,
 }
 
 /// Nearer to the diagram than this, in plies, the play is split without asking first whether there are lines.
@@ -28,24 +28,24 @@ const SPLIT_DEPTH: usize = 2;
 const SPLIT_LENGTH: u16 = 4;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Whether the moves of a turn are looked at one by one, without asking first whether there are lines. Solutions are
-    /// counted one after the other if only some are wanted, since otherwise it would be chance which ones are printed.
-    fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
-        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+    /// Whether the moves of a turn are searched one by one, without asking first whether there are lines. If only some
+    /// solutions are wanted, they are counted one after the other, so that timing does not decide which are printed.
+    fn is_worth_splitting(&self, stage: &Stage, n: u16) -> bool {
+        n.saturating_add(stage.rest) >= SPLIT_LENGTH
             && self.prover.path.len() < SPLIT_DEPTH
             && self.prover.shared.settings.max_solutions.is_none()
             && !self.prover.shared.settings.stop_on_short_solutions
     }
 
-    /// What is told of help play that is solved without any move.
+    /// Returns the lines of help play that is solved without a help move.
     pub fn lines_without_help(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
+        stage: &Stage,
         beginning: Beginning,
         tell: Telling,
     ) -> Vec<Node> {
-        match stretch.forks[1] {
+        match stage.forks[1] {
             Some(fork) if beginning == Beginning::Solved => {
                 let nodes = self.unfold(position, fork, tell);
                 self.count_lines(nodes.iter().map(Node::lines).sum());
@@ -55,65 +55,66 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// What follows is play of this mode.
+    /// Whether the play that follows has this mode.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
-            Task::Branch(stretch) => stretch.branch.mode == mode,
+            Task::Stage(stage) => stage.branch.mode == mode,
             Task::Goal(_) | Task::Not(_) => false,
         }
     }
 
-    /// All lines of exactly the half-moves of the turn, as a tree.
+    /// Returns all lines of exactly the plies of the turn, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         let root = self.root.take();
         let root = root.as_ref();
-        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true))
-        {
+        if !stage.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
         if letter == 1
-            && stretch.branch.reply != Reply::Moves
-            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+            && stage.branch.reply != Reply::Moves
+            && !(stage.branch.reply == Reply::Parries && position.is_check())
         {
             let passed = help_pass(position, turn, Vec::new(), |after| Ok(self.lines(after, turn.next(), tell)));
             return passed.unwrap_or_default();
         }
-        let plight = self.prover.plight(position, turn);
-        if self.may_be_broken_after(stretch) {
-            return self.lines_of_moves(position, turn, plight, tell, root);
+        let mover_state = self.prover.mover_state(position, turn);
+        if self.may_be_broken_after(stage) {
+            return self.lines_of_moves(position, turn, mover_state, tell, root);
         }
-        if self.is_worth_splitting(stretch, n) {
+        if self.is_worth_splitting(stage, n) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
                 let Some(scopes) = unfolder.prover.within_reach(position, turn) else { return Vec::new() };
-                unfolder.looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, plight, tell, root))
+                unfolder
+                    .looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, mover_state, tell, root))
             });
         }
-        // On the way to a given position few moves lead on, so there is no use in asking first; but most last moves fail, and
-        // those that ask play them sooner than those that tell.
+        // On the way to a target few moves lead on, so asking first gains nothing. But most last moves fail, and the
+        // prover plays them faster than the unfolder.
         if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
-                unfolder.lines_of_moves(position, turn, plight, tell, root)
+                unfolder.lines_of_moves(position, turn, mover_state, tell, root)
             });
         }
-        // Of a problem that is cut, asking would look at the moves of all parts; so it would where only some are wanted.
+        // If several runs share the problem or options select moves, asking would search all moves.
         if !self.tries_all_moves(root) {
-            return self.lines_of_moves(position, turn, plight, tell, root);
+            return self.lines_of_moves(position, turn, mover_state, tell, root);
         }
-        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        // Asking first is fast if there are no lines, which is the usual case.
         if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
-        self.lines_of_moves(position, turn, plight, tell, None)
+        self.lines_of_moves(position, turn, mover_state, tell, None)
     }
 
-    /// No move is left to other parts of the problem, or not wanted.
+    /// Whether every move is searched here: none is left to other runs or excluded by options.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }
 
-    /// The lines that `find` finds, if the table does not know that there are none. What fails is remembered.
+    /// Returns the lines that `find` returns. If there are none, stores that; if the table knows so, does not call
+    /// `find`.
     fn lines_not_known_empty(
         &mut self,
         position: &mut P,
@@ -133,12 +134,12 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Where the play may be told at once, it is told from here.
+    /// Returns the lines of all moves of the turn. Reports them one by one if the stream has a spot for them.
     fn lines_of_moves(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        plight: Plight,
+        mover_state: MoverState,
         tell: Telling,
         root: Option<&Root>,
     ) -> Vec<Node> {
@@ -151,10 +152,10 @@ impl<P: Oracle> Unfolder<'_, P> {
             progress.expect(moves.len());
         }
         let legal = Legal::default();
-        if let Some((stream, Spot::Root)) = &spot
-            && !self.first_moves.is_empty()
+        if let Some((stream, OutputSlot::Root)) = &spot
+            && !self.numbered_moves.is_empty()
         {
-            stream.number(&self.first_moves, self.first_moves_before(position, &moves));
+            stream.number(&self.numbered_moves, self.first_moves_before(position, &moves));
         }
         let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
         let line_of = |unfolder: &mut Self, position: &mut P, i: usize| {
@@ -164,7 +165,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.portion = stream.clone().portion(*place);
             }
             let line =
-                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, place.clone());
+                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, place.clone());
             let node = told_of(root, limits, (turn.n, i), line);
             unfolder.portion = outer;
             if is_first {
@@ -179,7 +180,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
         };
         let indices: Vec<usize> = (0..moves.len()).collect();
-        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stage, turn.n) {
             self.prover.lend_memos();
             let (position, unfolder) = (&*position, &*self);
             let line_of = |&i: &usize| {
@@ -193,7 +194,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         if let Some(root) = root {
             root.help_others(limits, (turn.n, moves.len()), |i| {
-                self.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, None)
+                self.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, None)
             });
         }
         match split {
@@ -209,7 +210,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             (&self.prover.shared.target, self.prover.moves_left(position, turn), turn.allows_self_check())
         {
             let mut moves = Vec::new();
-            // What this takes may be most of the time, and many positions have no move towards the target.
+            // Generating these moves may take most of the time, and many positions have none towards the target.
             if self.prover.meter.look_at_clock().is_err() {
                 return moves;
             }
@@ -217,16 +218,16 @@ impl<P: Oracle> Unfolder<'_, P> {
             moves.sort_by_key(|&m| position.order(m));
             moves
         } else {
-            self.told_moves(position, turn.allows_self_check())
+            self.moves_in_order(position, turn.allows_self_check())
         }
     }
 
-    /// The lines that go on with this move. `place`: where they are told.
+    /// Returns the lines that continue with this move. `place` is where they are reported.
     fn line(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        Next { m, legal, plight }: Next<'_, P>,
+        Next { m, legal, mover_state }: Next<'_, P>,
         tell: Telling,
         place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {
@@ -247,9 +248,9 @@ impl<P: Oracle> Unfolder<'_, P> {
                     return Ok(None);
                 }
                 if turn.n == 1 {
-                    // What follows has goals of its own.
-                    return unfolder.looking_within(Scopes::default(), |unfolder| {
-                        unfolder.last_of_line(after, turn, (exposed, plight), tell, &told)
+                    // The play that follows has its own goals.
+                    return unfolder.looking_within(GoalRegions::default(), |unfolder| {
+                        unfolder.last_of_line(after, turn, (exposed, mover_state), tell, &told)
                     });
                 }
                 if exposed || unfolder.prover.ends_here(after, turn)? || unfolder.prover.ends_by_wrong_side(after, turn)
@@ -259,7 +260,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.prover.is_sure()?;
                 unfolder.spot = place
                     .filter(|(_, place)| place.may_be_split())
-                    .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(unfolder)))));
+                    .map(|(stream, place)| (stream, OutputSlot::Below(place, Box::new(told(unfolder)))));
                 let mut children = unfolder.lines(after, turn.next(), tell);
                 unfolder.spot = None;
                 if children.is_empty() {
@@ -268,11 +269,11 @@ impl<P: Oracle> Unfolder<'_, P> {
                 children.shrink_to_fit();
                 let mut node = told(unfolder);
                 if unfolder.prover.is_sure().is_err() {
-                    // The time may have run out since the position was asked. What has been found is told all the same.
+                    // Time may have run out since the position was queried. The moves found are printed all the same.
                     node = told(unfolder);
                 }
                 let node = Node { children, ..node };
-                unfolder.count_told();
+                unfolder.count_printed();
                 Ok(Some(node))
             })
             .unwrap_or(None);
@@ -280,12 +281,12 @@ impl<P: Oracle> Unfolder<'_, P> {
         line
     }
 
-    /// The last move of a line, which is `told`, if what it leads to succeeds, with what follows.
+    /// Returns the last move of a line, `told`, with what follows it, if that succeeds.
     fn last_of_line(
         &mut self,
         after: &mut P,
         turn: Turn<'_>,
-        (exposed, plight): (bool, Plight),
+        (exposed, mover_state): (bool, MoverState),
         tell: Telling,
         told: &dyn Fn(&Self) -> Node,
     ) -> Answer<Option<Node>> {
@@ -293,14 +294,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         if self.prover.ends_by_wrong_side(after, turn) {
             return Ok(None);
         }
-        if !self.prover.fork_holds(after, turn, exposed, plight)? {
+        if !self.prover.fork_holds(after, turn, exposed, mover_state)? {
             let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
             let node = Node { children, ..told(self) };
             return Ok((!node.children.is_empty()).then_some(node));
         }
         let mut node = self.end_node(told(self), after, fork, tell)?;
         if self.leads_to(fork, Mode::Attack) {
-            // Each of the attacker's moves is a solution of its own.
+            // Each of the attacker's moves is a solution.
             let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));
             children.retain(|child| {
                 let is_wanted = left > 0;
@@ -309,11 +310,11 @@ impl<P: Oracle> Unfolder<'_, P> {
             });
             node.children = children;
         }
-        // The lines of help play that follow have been counted there.
+        // The lines of help play that follows have been counted already.
         if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());
         }
-        self.count_told();
+        self.count_printed();
         Ok(Some(node))
     }
 }

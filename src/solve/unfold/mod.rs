@@ -1,9 +1,10 @@
-//! From "does it hold?" to the moves that are printed: keys, tries, threats, variations, lines.
+//! From the answers of the prover to the moves that are printed: keys, tries, threats, variations, lines.
 //!
-//! Every move that is printed was asked about with the [`Prover`]'s questions first; nothing here decides anything anew.
-//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+//! The [`Prover`] has been asked about every move that is printed; nothing is decided here. When a limit cuts the
+//! search, all moves found until then are kept, and nothing is stored about unfinished work.
 //!
-//! Start with [`first_moves`] for keys and tries, with [`lines`] for help play, and with [`tree`] for what follows them.
+//! Start with [`first_moves`] for keys and tries, with [`lines`] for help play, and with [`tree`] for the play below
+//! them.
 
 mod first_move_numbers;
 mod first_moves;
@@ -15,39 +16,39 @@ pub mod window;
 
 use crate::position::Oracle;
 use crate::solution::{FirstMove, Node};
-use crate::solve::machines::cutting::Root;
+use crate::solve::division::parts::Root;
 use crate::solve::prove::{Prover, Shared};
-use crate::solve::setup::ahead::Scopes;
+use crate::solve::setup::ahead::GoalRegions;
 use std::sync::Arc;
-use stream::{Portion, Spot, Stream};
+use stream::{OutputQuota, OutputSlot, Stream};
 use window::Window;
 
-/// Collects the moves that are printed. It asks its prover which they are.
+/// Collects the moves that are printed. Its prover answers which they are.
 pub struct Unfolder<'a, P: Oracle> {
     pub prover: Prover<'a, P>,
-    /// Where the play of the branch is told while it is found.
+    /// Reports the play of the branch while it is found.
     pub stream: Option<Arc<Stream>>,
     /// Option MoveNumbers: the first moves of the play.
-    first_moves: Vec<FirstMove>,
-    /// The moves that are looked at next are told there.
-    spot: Option<(Arc<Stream>, Spot)>,
-    /// The next moves of help play are first moves, by which progress is counted.
+    numbered_moves: Vec<FirstMove>,
+    /// The place in the stream where the moves searched next are reported.
+    spot: Option<(Arc<Stream>, OutputSlot)>,
+    /// Whether the next moves of help play are first moves, by which progress is counted.
     counts_progress: bool,
-    /// What is found belongs to what waits there.
-    portion: Option<Arc<Portion>>,
-    /// The moves that are looked at next are first moves of a problem that is cut.
+    /// The output portion that the moves found are added to.
+    portion: Option<Arc<OutputQuota>>,
+    /// Set if the moves searched next are first moves of a problem shared by several runs.
     pub root: Option<Root>,
-    /// Which moves are wanted, where only some are; see [`Unfolder::wanted`].
+    /// The moves selected by options; see [`Unfolder::wanted`].
     window: Window,
 }
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// Returns one that begins after the moves of `path`.
+    /// Returns an unfolder for the position after the moves of `path`.
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Unfolder<'a, P> {
         Unfolder {
             prover: Prover::new(shared, path),
             stream: None,
-            first_moves: Vec::new(),
+            numbered_moves: Vec::new(),
             spot: None,
             counts_progress: false,
             portion: None,
@@ -56,7 +57,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns one at the same place of the play, for another thread.
+    /// Returns an unfolder at the same place of the play, for another thread.
     pub fn for_thread(&self) -> Unfolder<'a, P> {
         let mut unfolder = Unfolder::new(self.prover.shared, self.prover.path.clone());
         unfolder.portion.clone_from(&self.portion);
@@ -72,29 +73,29 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         result
     }
 
-    /// Calls `f` with what the bounds have left of the goals.
-    fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+    /// Calls `f` with `scopes` as the goal regions left by the bounds.
+    fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.prover.scopes, scopes);
         let found = f(self);
         self.prover.scopes = outer;
         found
     }
 
-    /// Nothing more is to be looked for: time is up, or there are as many solutions as wanted.
+    /// Whether the search is over: a limit is reached, or there are as many solutions as wanted.
     pub fn is_cut(&self) -> bool {
         self.prover.shared.limits.is_expired() || self.prover.shared.limits.max_solutions_reached()
     }
 
-    /// Option StopOnShortSolutions after an introductory series: the first position that it leads to in which the main play
-    /// has short solutions is the last one.
+    /// Ends the phase if option StopOnShortSolutions is set. Called after an introductory series, when a position after
+    /// it has short solutions.
     pub fn stop_if_short_is_enough(&self) {
         if self.prover.shared.settings.stop_on_short_solutions {
             self.prover.shared.limits.end_short();
         }
     }
 
-    /// Counts a move that is told against the memory.
-    pub fn count_told(&self) {
+    /// Counts a move that is printed against the memory.
+    pub fn count_printed(&self) {
         self.prover.shared.limits.tell(Node::TOLD_BYTES);
         if let Some(portion) = &self.portion {
             portion.grow(Node::TOLD_BYTES, self.prover.shared.limits);
@@ -107,15 +108,15 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// How many more solutions are wanted.
+    /// Returns how many more solutions are wanted.
     pub fn solutions_left(&self) -> usize {
         let left =
             self.prover.shared.settings.max_solutions.map(|wanted| self.prover.shared.limits.solutions_left(wanted));
         left.unwrap_or(usize::MAX)
     }
 
-    /// The legal moves (and, for goals that allow it, those into check) in the order in which they are told.
-    pub fn told_moves(&self, position: &P, self_check: bool) -> Vec<P::Move> {
+    /// Returns the legal moves (and, for goals that allow it, those into check) in output order.
+    pub fn moves_in_order(&self, position: &P, self_check: bool) -> Vec<P::Move> {
         let mut moves = Vec::new();
         if self_check {
             position.self_check_moves(&mut moves);

@@ -1,4 +1,4 @@
-//! What short notation has to know of the other legal moves of a position.
+//! Disambiguation in short notation, which depends on the other legal moves of a position.
 
 use crate::position::Oracle;
 use crate::solution::Node;
@@ -6,7 +6,7 @@ use crate::solve::unfold::Unfolder;
 use crate::units::{Course, Origin};
 use std::sync::OnceLock;
 
-/// The legal moves of a position, looked for when they are needed; `None` where they are not sure, since the time was up.
+/// The legal moves of a position, generated at first use; `None` if time had run out, so that they are unreliable.
 #[derive(Default)]
 pub struct Legal(OnceLock<Option<Vec<Course>>>);
 
@@ -22,12 +22,13 @@ impl Legal {
 }
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// What tells the move from the other legal ones. The whole square does in any case.
+    /// Returns the part of the departure square that distinguishes the move from the other legal ones, or the whole
+    /// square if those are unknown.
     pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
         legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))
     }
 
-    /// The nodes of moves in the position, each with what tells it from the other legal moves.
+    /// Returns the nodes of moves in the position, each with what distinguishes it from the other legal moves.
     pub fn with_origins(&self, position: &P, told: Vec<(P::Move, Node)>) -> Vec<Node> {
         if told.is_empty() {
             return Vec::new();

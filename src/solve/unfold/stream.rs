@@ -1,13 +1,13 @@
-//! What is found is told at once, in the order in which it stands in the solution.
+//! Reports moves while they are found, in output order.
 //!
-//! A move and all that follows it is told as soon as everything before it has been told. Threads find moves in any order:
-//! so what is complete waits in its [`Split`], the list of moves of one position that are being looked at, until its place
-//! has come. The moves after the first ones are split in the same way ([`DEPTH`]), so that a first move after which there is
-//! much to find is told while it is looked at. Nothing here is asked by the search.
+//! A move and all that follows it is reported as soon as everything before it has been. Threads find moves in any
+//! order, so a complete move waits in its [`Split`], the list of moves of one position that are being searched, until
+//! its place has come. The moves after first moves are split in the same way ([`DEPTH`]), so that a first move with
+//! much play is reported while it is searched. The search depends on nothing here.
 //!
-//! Lines of help play that have been told are let go, but for the first ones, where the listener needs no more. Then the
-//! memory bounds what waits for its place and not the solution; and where that is much, all wait but those who look at
-//! what is told next.
+//! Reported lines of help play are dropped, except the first ones, if the listener needs no more. Then the memory
+//! limits only the moves that wait, not the solution. If those take much of it, every thread waits except those that
+//! search what is reported next.
 
 use crate::solution::{FirstMove, Group, Listener, MOST_LINES, Node, Phase, keep_first_line};
 use crate::solve::limits::Limits;
@@ -15,21 +15,21 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Splits within each other: first moves, and those after them.
+/// Depth of nested splits: first moves, and those after them.
 const DEPTH: usize = 2;
-/// Who waits looks at the limits so often.
+/// Interval at which a waiting thread looks at the limits.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// The play under way, and who hears of it.
+/// The current play and its listener.
 #[derive(Debug)]
 pub struct Stream {
     listener: Arc<dyn Listener>,
     phase: Phase,
     group: Group,
     state: Mutex<State>,
-    /// Something has been told.
+    /// Notified when something has been reported.
     moved: Condvar,
-    /// Where it is counted what is let go, if anything is.
+    /// Counter of the bytes dropped, if lines are dropped.
     let_go: Option<Arc<AtomicUsize>>,
 }
 
@@ -37,32 +37,32 @@ pub struct Stream {
 struct State {
     splits: Vec<Split>,
     numbers: Numbers,
-    /// Lines told so far, and how many of them are not kept.
+    /// Number of lines reported, and of those that were not kept (`untold`).
     lines: usize,
     untold: usize,
 }
 
-/// The numbered first moves of the split that comes next.
+/// The numbered first moves of the next split.
 #[derive(Debug, Default)]
 struct Numbers {
     first_moves: Vec<FirstMove>,
-    /// By the moves that are looked at: so many are told before.
+    /// By searched move: the number of first moves reported before it.
     before: Vec<usize>,
     told: usize,
     split: usize,
 }
 
-/// The moves of one position, each `None` until it has been looked at.
+/// The moves of one position.
 #[derive(Debug, Default)]
 struct Split {
     /// The moves that lead here.
     before: Vec<Node>,
-    /// The place of the last of them.
+    /// The place of the last of them in its split.
     outer: Option<Place>,
     moves: Vec<Looked>,
-    /// The first move that has not been told.
+    /// Index of the first move that has not been reported.
     next: usize,
-    /// All that stands before this position has been told.
+    /// Whether everything before this position has been reported.
     leads: bool,
 }
 
@@ -70,13 +70,13 @@ struct Split {
 enum Looked {
     #[default]
     NotYet,
-    /// What follows is split up.
+    /// The moves after it have a split, which has this index.
     Below(usize),
-    /// With what was found, unless it is told or nothing.
+    /// Searched: the node found, if any, and whether it has been reported.
     Done(Option<Node>, bool),
 }
 
-/// One of the moves of a split.
+/// The place of a move in a split.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     split: usize,
@@ -84,11 +84,11 @@ pub struct Place {
     depth: usize,
 }
 
-/// Where moves are looked at whose play may be told at once.
+/// A position whose moves may be reported one by one.
 #[derive(Debug)]
-pub enum Spot {
+pub enum OutputSlot {
     Root,
-    /// After this move.
+    /// The position after the move at this place.
     Below(Place, Box<Node>),
 }
 
@@ -97,22 +97,22 @@ impl Stream {
         Stream { listener, phase, group, state: Mutex::default(), moved: Condvar::new(), let_go: None }
     }
 
-    /// The same, letting go of what has been told; its bytes are counted there.
+    /// Returns the stream so that it drops reported lines and adds their bytes to `bytes`.
     pub fn letting_go(self, bytes: Arc<AtomicUsize>) -> Stream {
         Stream { let_go: Some(bytes), ..self }
     }
 
-    /// How many lines have been told and are not kept.
+    /// Returns the number of lines that were reported and not kept.
     pub fn untold(&self) -> usize {
         self.state().untold
     }
 
-    /// What is found at this place is counted as a portion of what waits; `None` where all is kept.
-    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<Portion>> {
-        self.let_go.is_some().then(|| Arc::new(Portion { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
+    /// Returns a portion for what is found at this place; `None` if all lines are kept.
+    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<OutputQuota>> {
+        self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
 
-    /// Waits until all before this place has been told, or there is room.
+    /// Blocks until everything before this place has been reported, there is room, or a limit is reached.
     fn wait_to_lead(&self, place: Place, limits: &Limits) {
         let mut state = self.state();
         let leads = |state: &State| {
@@ -120,12 +120,12 @@ impl Stream {
             split.leads && split.next == place.index
         };
         while !leads(&state) && limits.is_half_full() && !limits.is_expired() {
-            // A limit notifies nobody.
+            // A limit notifies no thread.
             state = self.moved.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// The lines of this move have been told.
+    /// Counts the lines of a reported move. Beyond [`MOST_LINES`] keeps only its first line.
     fn has_told(&self, node: &mut Node, lines: &mut usize, untold: &mut usize) {
         let Some(let_go) = &self.let_go else { return };
         let before = *lines;
@@ -141,19 +141,20 @@ impl Stream {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A move whose place comes before all that is still to be split.
+    /// Reports a move that comes before everything that is still to be split.
     pub fn tell(&self, node: &Node) {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
-    /// What is looked at next are first moves with these numbers; `before`: so many are told before each of those looked at.
+    /// Sets the numbered first moves of the next split. `before` holds, by searched move, how many of them are reported
+    /// before it.
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
         state.numbers = Numbers { first_moves: first_moves.to_vec(), before, told: 0, split };
     }
 
-    /// Tells the numbers of first moves up to this one.
+    /// Reports the numbered first moves up to `end`.
     fn tell_numbers(&self, numbers: &mut Numbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
         while numbers.told < end {
@@ -162,7 +163,7 @@ impl Stream {
         }
     }
 
-    /// All has been looked at; of these first moves some may not have been told.
+    /// Reports the remaining first moves, after everything has been searched.
     pub fn end(&self, first_moves: &[FirstMove]) {
         let numbers = &mut self.state().numbers;
         if numbers.first_moves.is_empty() {
@@ -171,14 +172,14 @@ impl Stream {
         self.tell_numbers(numbers, usize::MAX);
     }
 
-    /// So many moves are going to be looked at.
-    pub fn split(&self, spot: Spot, moves: usize) -> Places {
+    /// Registers that `moves` moves at this spot are about to be searched.
+    pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
         let mut state = self.state();
         let split = state.splits.len();
         let moves = (0..moves).map(|_| Looked::NotYet).collect();
         let (new, depth) = match spot {
-            Spot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
-            Spot::Below(Place { split: outer, index, depth }, node) => {
+            OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
+            OutputSlot::Below(Place { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
@@ -194,11 +195,11 @@ impl Stream {
         Places { split, depth }
     }
 
-    /// The move has been looked at.
+    /// Stores the result of a searched move.
     pub fn done(&self, place: Place, node: Option<Node>) {
         let mut state = self.state();
         let was_told = match state.splits[place.split].moves[place.index] {
-            // What was told of a split that led was told of all its moves.
+            // A leading split has reported all its moves.
             Looked::Below(below) => state.splits[below].leads,
             _ => false,
         };
@@ -208,7 +209,7 @@ impl Stream {
         }
     }
 
-    /// Tells what waits, from where the split stands.
+    /// Reports everything that waits, from the next move of the split on.
     fn tell_on(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
@@ -239,13 +240,13 @@ impl Stream {
         }
     }
 
-    /// All moves of the split have been looked at: those that were found, in their order.
+    /// Returns the moves found in the split, in order. Called when all have been searched.
     pub fn taken(&self, places: Places) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
         let (outer, moves, leads) = (*outer, std::mem::take(moves), *leads);
-        // From here on they are told with the move that leads here. Who comes to that move before it is done has to wait for
-        // it: in what is left of the split there is nothing to tell.
+        // From here on they are reported with the move that leads here. That move counts as not searched until it is
+        // done, so other threads wait for it: the rest of the split has nothing to report.
         if let (Some(outer), false) = (outer, leads) {
             state.splits[outer.split].moves[outer.index] = Looked::NotYet;
         }
@@ -254,22 +255,22 @@ impl Stream {
 }
 
 impl Place {
-    /// What follows may be split up, too.
+    /// Whether the moves after this one may have a split too.
     pub fn may_be_split(self) -> bool {
         self.depth < DEPTH
     }
 }
 
-/// What is found at one place, as long as it waits to be told.
+/// The moves found at one place while they wait to be reported.
 #[derive(Debug)]
-pub struct Portion {
+pub struct OutputQuota {
     stream: Arc<Stream>,
     place: Place,
     bytes: AtomicUsize,
 }
 
-impl Portion {
-    /// It takes so many bytes more. Where what waits takes much, only what is told next goes on.
+impl OutputQuota {
+    /// Adds `bytes`. If the memory is more than half full, blocks until this place is next to be reported.
     pub fn grow(&self, bytes: usize, limits: &Limits) {
         limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
         if limits.is_half_full() {
@@ -278,7 +279,7 @@ impl Portion {
     }
 }
 
-/// The moves of a split.
+/// The places of a split.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     split: usize,
@@ -297,12 +298,12 @@ mod tests {
     use crate::solution::{Part, PhaseKind, Style, TwinSolution};
     use crate::units::{Color, MoveRecord};
 
-    /// The numbers of the moves that were told, each behind those before it.
+    /// The numbers of the reported moves, each after the moves that lead to it.
     #[derive(Debug, Default)]
     struct Heard(Mutex<Vec<Vec<u16>>>);
 
     fn node(number: u16) -> Node {
-        // Any mark does.
+        // Any mark will do.
         let mut record = MoveRecord::null(Color::White);
         record.consequences = vec![crate::units::Consequence::Remark(number.to_string())];
         Node::new(Part::Help, record)
@@ -338,11 +339,11 @@ mod tests {
     fn what_comes_out_of_order_waits_for_its_place() {
         let (heard, stream) = begin();
         let told = || heard.0.lock().expect("nobody panics").clone();
-        let root = stream.split(Spot::Root, 3);
+        let root = stream.split(OutputSlot::Root, 3);
         stream.done(root.place(2), Some(node(3)));
         assert_eq!(told(), [[0u16; 0]; 0]);
-        // The second move is split while the first one is looked at.
-        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 3);
+        // The second move gets a split while the first one is searched.
+        let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 3);
         stream.done(below.place(0), Some(node(21)));
         stream.done(below.place(2), Some(node(23)));
         assert_eq!(told(), [[0u16; 0]; 0]);
@@ -356,12 +357,12 @@ mod tests {
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
-    /// Between the two steps of the last line another thread may tell all that comes before.
+    /// Between the two steps of the last line another thread may report everything before it.
     #[test]
     fn what_has_been_taken_is_told_with_the_move_before_it() {
         let (heard, stream) = begin();
-        let root = stream.split(Spot::Root, 2);
-        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 1);
+        let root = stream.split(OutputSlot::Root, 2);
+        let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 1);
         stream.done(below.place(0), Some(node(21)));
         let children = stream.taken(below);
         stream.done(root.place(0), Some(node(1)));

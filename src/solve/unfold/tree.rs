@@ -1,24 +1,21 @@
-//! From "does it hold?" to the moves that are told: keys, tries, threats, variations, lines.
-//!
-//! Every move that is told was asked about with [`Unfolder`]'s questions first; nothing here decides anything anew.
-//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+//! The play below a move: continuations, threats, zugzwang and defences, and how much of it is printed.
 
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
 use crate::solve::limits::Interrupted;
-use crate::solve::prove::{Answer, Plight, in_turn};
-use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::prove::{Answer, MoverState, in_turn};
+use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
-use crate::solve::threads::parallel::map_in_order;
+use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::units::Goal;
 
-/// The moves of a turn with fewer plies left, in this branch and the following ones, are looked at by one thread.
+/// Turns with fewer plies left, in this branch and the following ones, are searched by one thread.
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
+    /// Returns what is printed of play that holds here; empty for a goal or a hidden branch.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
@@ -27,18 +24,17 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 nodes.extend(self.unfold(position, *b, tell));
                 nodes
             }
-            // Of alternatives the first that holds is told.
+            // Only the first alternative that holds is printed.
             Task::Or(a, b) => match self.prover.holds(position, *a) {
                 Ok(true) => self.unfold(position, *a, tell),
                 _ => self.unfold(position, *b, tell),
             },
-            Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
-            // Below threats and variations no lines are told.
-            Task::Branch(stretch) if stretch.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
-            Task::Branch(stretch) => {
-                let branch = &stretch.branch;
-                let told =
-                    in_turn(position, stretch, Vec::new(), |position| self.unfold_branch(position, stretch, tell));
+            Task::Stage(stage) if stage.branch.hidden => Vec::new(),
+            // Below threats and variations no lines are printed.
+            Task::Stage(stage) if stage.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
+            Task::Stage(stage) => {
+                let branch = &stage.branch;
+                let told = in_turn(position, stage, Vec::new(), |position| self.unfold_branch(position, stage, tell));
                 let mut nodes = told.unwrap_or_default();
                 for node in &mut nodes {
                     node.renumbered |= branch.renumbered;
@@ -49,26 +45,26 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Returns what is printed of a branch that the side to move begins.
-    fn unfold_branch(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Answer<Vec<Node>> {
-        let branch = &stretch.branch;
+    fn unfold_branch(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Answer<Vec<Node>> {
+        let branch = &stage.branch;
         Ok(match branch.mode {
             Mode::Attack => {
-                let turn = Turn::first(stretch);
+                let turn = Turn::first(stage);
                 match self.prover.shortest(position, turn)? {
                     Some(n) => self.attacks(position, turn.within(n), tell),
                     None => Vec::new(),
                 }
             }
-            Mode::Defence => self.defences(position, Turn::first(stretch), None, tell),
+            Mode::Defence => self.defences(position, Turn::first(stage), None, tell),
             Mode::Help => {
-                let beginning = self.prover.beginning(position, stretch)?;
-                let mut nodes = self.lines_without_help(position, stretch, beginning, tell);
-                let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
+                let beginning = self.prover.beginning(position, stage)?;
+                let mut nodes = self.lines_without_help(position, stage, beginning, tell);
+                let ends = beginning == Beginning::Over || !nodes.is_empty() && stage.fork_ends[1];
                 if branch.max > 1 && Node::are_solution(&nodes) {
                     self.stop_if_short_is_enough();
                 }
                 for n in (branch.min..=branch.max).filter(|_| !ends) {
-                    nodes.extend(self.lines(position, Turn::of_help(stretch, 0, n), tell));
+                    nodes.extend(self.lines(position, Turn::of_help(stage, 0, n), tell));
                     if n < branch.max && Node::are_solution(&nodes) {
                         self.stop_if_short_is_enough();
                     }
@@ -81,7 +77,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// The goals that the move just made has reached, as the fork names them.
+    /// Returns the goals of the fork that the move just made has reached.
     pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
         match self.prover.tasks().get(task) {
             Task::Goal(goal) if after.reached(goal, &self.prover.path) => vec![goal.clone()],
@@ -90,7 +86,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 goals.extend(self.goals_reached(after, *b));
                 goals
             }
-            // Of alternatives the first that is reached is told.
+            // Only the first alternative that is reached is printed.
             Task::Or(a, b) => match self.goals_reached(after, *a) {
                 goals if goals.is_empty() => self.goals_reached(after, *b),
                 goals => goals,
@@ -99,7 +95,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// The node of a move whose fork holds.
+    /// Completes the node of a move whose fork holds.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
@@ -109,29 +105,29 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(node)
     }
 
-    /// Whether several threads may look at the moves of a turn that are printed: there is enough to find out about each.
-    pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
-        n.saturating_add(stretch.rest) >= PARALLEL_LENGTH
+    /// Whether several threads may search the printed moves of a turn: each move takes enough work.
+    pub fn tells_in_parallel(&self, stage: &Stage, n: u16) -> bool {
+        n.saturating_add(stage.rest) >= PARALLEL_LENGTH
             && self.prover.shared.settings.max_solutions.is_none()
-            // The count from the diagram on is not known to an unfolder that begins here.
+            // A new unfolder would not know how much of the number has been used.
             && self.prover.shared.settings.non_trivial.is_none()
-            // The play that follows decides how far the stretch before it goes on.
-            && !(self.prover.shared.settings.stop_on_short_solutions && stretch.rest > 0)
+            // The later branch decides how far this one is searched.
+            && !(self.prover.shared.settings.stop_on_short_solutions && stage.rest > 0)
             && self.prover.shared.limits.share.is_shared()
     }
 
-    /// The attacker's moves that succeed within `n` half-moves.
+    /// Returns the attacker's moves that succeed within the plies of the turn.
     pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
-        let plight = self.prover.plight(position, turn);
+        let mover_state = self.prover.mover_state(position, turn);
         self.told(position, turn, |unfolder, position, m| {
             let record = position.record(m);
             unfolder.playing(position, m, |unfolder, after| {
-                unfolder.attack(after, turn, plight, Node::new(Part::Continuation, record), tell)
+                unfolder.attack(after, turn, mover_state, Node::new(Part::Continuation, record), tell)
             })
         })
     }
 
-    /// What `tell_move` has to tell of the moves of the letter, in their order, until a limit cuts it.
+    /// Returns the nodes that `tell_move` makes of the moves of the turn, in order, until a limit cuts it.
     fn told(
         &mut self,
         position: &mut P,
@@ -142,10 +138,10 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             if unfolder.prover.shared.limits.is_expired() {
                 return Err(Interrupted);
             }
-            Ok(tell_move(unfolder, position, m)?.inspect(|_| unfolder.count_told()))
+            Ok(tell_move(unfolder, position, m)?.inspect(|_| unfolder.count_printed()))
         };
-        let moves = self.told_moves(position, turn.allows_self_check());
-        if self.tells_in_parallel(turn.stretch, turn.n) {
+        let moves = self.moves_in_order(position, turn.allows_self_check());
+        if self.tells_in_parallel(turn.stage, turn.n) {
             self.prover.lend_memos();
             let position = &*position;
             let told = map_in_order(self.prover.shared.limits, &moves, |&m| {
@@ -160,12 +156,13 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         self.with_origins(position, told)
     }
 
-    /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
+    /// Completes the node of an attacking move, seen from after it. `None` if it does not succeed within the plies of
+    /// the turn.
     fn attack(
         &mut self,
         after: &mut P,
         turn: Turn<'_>,
-        plight: Plight,
+        mover_state: MoverState,
         mut node: Node,
         tell: Telling,
     ) -> Answer<Option<Node>> {
@@ -175,7 +172,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
         if let Some(fork) = turn.fork()
             && turn.next().least == 0
-            && self.prover.fork_holds(after, turn, exposed, plight)?
+            && self.prover.fork_holds(after, turn, exposed, mover_state)?
         {
             return self.end_node(node, after, fork, tell).map(Some);
         }
@@ -189,21 +186,21 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(Some(node))
     }
 
-    /// What follows an attacking move: threat or zugzwang, and the defences.
+    /// Returns what follows an attacking move: threat or zugzwang, and the defences.
     pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
-        let passes = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        let passes = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
         self.replies_in_full_length(position, turn.within(length), tell)
     }
 
-    /// The same, also where every defence reaches the goal at once.
+    /// Like [`Unfolder::replies`], but does not shorten the play if every defence reaches the goal at once.
     pub fn replies_in_full_length(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
         tell: Telling,
     ) -> Answer<(Annotation, Vec<Node>)> {
-        if turn.stretch.branch.reply == Reply::Parries && !position.is_check() {
+        if turn.stage.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_null_move(|after| {
                 let Some(length) = self.prover.shortest(after, turn.next())? else {
                     return Ok((Annotation::None, Vec::new()));
@@ -231,19 +228,20 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok((annotation, nodes))
     }
 
-    /// Where every defence reaches the goal at once, nothing longer is to be told.
+    /// Returns the number of plies to print: 1 if every defence reaches the goal at once.
     pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
         let at_once = turn.n > 1 && turn.fork().is_some() && self.prover.battle(position, turn.within(1))?;
         Ok(if at_once { 1 } else { turn.n })
     }
 
-    /// What is threatened: `None` when nothing is looked for (check, last move, option NoThreat), `Some(None)` for zugzwang.
+    /// Returns the length of the threat; `Some(None)` for zugzwang, and `None` if no threat is searched (check, last
+    /// move, option NoThreat).
     fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
-        let Turn { stretch, letter, n, .. } = turn;
+        let Turn { stage, letter, n, .. } = turn;
         if self.prover.shared.settings.no_threat
             || n < 2
             || position.is_check()
-            || !stretch.can_end_within(1 - letter, n - 1)
+            || !stage.can_end_within(1 - letter, n - 1)
         {
             return Ok(None);
         }
@@ -254,16 +252,16 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Option Quodlibet: the attacker succeeds without forcing the other side to end the play.
+    /// Whether the attacker succeeds without forcing the other side to end the play (option Quodlibet).
     pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let has_both_ends = turn.stretch.forks.iter().all(Option::is_some);
+        let has_both_ends = turn.stage.forks.iter().all(Option::is_some);
         Ok(has_both_ends && turn.n > 1 && self.prover.battle(position, turn.within(turn.n - 1))?)
     }
 
-    /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
-    /// or allow something shorter, are not told.
+    /// Returns the defender's moves that are met, each with all shortest answers. Moves that leave every threat as it
+    /// is, or allow shorter play, are omitted.
     pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
-        let Turn { stretch, n, .. } = turn;
+        let Turn { stage, n, .. } = turn;
         let next_least = turn.next().least;
         let threats = match threat {
             Some(threat) => position
@@ -271,9 +269,9 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 .unwrap_or_default(),
             None => Vec::new(),
         };
-        let plight = self.prover.plight(position, turn);
-        // In lines what is short is left out beside what is longer only where the attacker has begun.
-        let is_begun_by_attacker = stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
+        let mover_state = self.prover.mover_state(position, turn);
+        // In lines, short play beside longer play is left out only if the attacker has begun.
+        let is_begun_by_attacker = stage.branch.mode == Mode::Attack && stage.branch.reply == Reply::Moves;
         let may_leave_out =
             tell != Telling::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
         self.told(position, turn, |unfolder, position, m| {
@@ -283,7 +281,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 let node = Node::new(Part::Defence, record);
                 if let Some(fork) = turn.fork()
                     && next_least == 0
-                    && unfolder.prover.fork_holds(after, turn, exposed, plight)?
+                    && unfolder.prover.fork_holds(after, turn, exposed, mover_state)?
                 {
                     let settings = unfolder.prover.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
@@ -299,7 +297,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 let Some(length) = unfolder.prover.shortest(after, turn.next())? else {
                     return Ok(None);
                 };
-                let leaves_out_short = may_leave_out || stretch.branch.reply == Reply::Parries;
+                let leaves_out_short = may_leave_out || stage.branch.reply == Reply::Parries;
                 if unfolder.prover.shared.settings.no_short_variations
                     && leaves_out_short
                     && (length + 2 < n || unfolder.is_met_too_early(after, turn.next())?)
@@ -320,15 +318,15 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// What takes an exact number of moves can be had in fewer.
+    /// Whether play of an exact length is also possible in fewer moves.
     fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         Ok(turn.least > 1 && turn.n > 2 && self.prover.battle(position, turn.shortened(turn.n - 2))?)
     }
 
-    /// The attacker's moves that succeed within `n` half-moves.
+    /// Returns the attacker's moves that succeed within the plies of the turn.
     fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
         let mut moves = Vec::new();
-        for m in self.told_moves(position, turn.allows_self_check()) {
+        for m in self.moves_in_order(position, turn.allows_self_check()) {
             if self.attack_succeeds(position, turn, m)? {
                 moves.push(m);
             }
@@ -337,7 +335,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     fn all_succeed(&mut self, position: &mut P, turn: Turn<'_>, moves: &[P::Move]) -> Answer {
-        let legal = self.told_moves(position, turn.allows_self_check());
+        let legal = self.moves_in_order(position, turn.allows_self_check());
         for m in moves {
             let mut succeeds = false;
             let alike: Vec<P::Move> = legal.iter().copied().filter(|&other| position.is_same_way(*m, other)).collect();
@@ -352,32 +350,33 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     fn attack_succeeds(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move) -> Answer {
-        let plight = self.prover.plight(position, turn);
+        let mover_state = self.prover.mover_state(position, turn);
         self.playing(position, m, |unfolder, after| {
             let exposed = turn.allows_self_check() && after.can_capture_king();
-            unfolder.prover.succeeds_after(after, turn, exposed, plight)
+            unfolder.prover.succeeds_after(after, turn, exposed, mover_state)
         })
     }
 }
 
-/// How long a threat is, in half-moves.
+/// The length of a threat in plies.
 #[derive(Clone, Copy)]
 pub struct Threat {
-    /// Threats of this length are told, in whole moves.
+    /// Threats of this length, in whole moves, are printed.
     told: u16,
-    /// A defence is not told that leaves each of them, in so many half-moves. With Quodlibet these are fewer where one of
-    /// the threats ends with the attacker's move: then each defence is told that meets a threat to force the other side.
+    /// A defence is omitted if it leaves each of them within this number of plies. It is smaller than `told` if one of
+    /// the threats ends with the attacker's move (option Quodlibet). Then each defence is printed that meets a threat
+    /// to force the other side.
     left: u16,
 }
 
-/// How much is told, and in which form.
+/// How much is printed, and in which form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Telling {
     /// First moves only.
     Keys,
     /// Keys with threats and variations.
     Tree,
-    /// The same without threats: every defence that is met is told.
+    /// Keys with variations but no threats: every defence that is met is printed.
     TreeWithoutThreats,
     /// Every sequence of moves that leads to the goal.
     Lines,

@@ -1,38 +1,38 @@
-//! Options StartMoveNumber and UpToMoveNumber: the part of the play between two lines of it, each given by the numbers of
-//! its moves. `2:5` is the fifth move after the second; what comes before the one line, or after the other, is left out.
+//! Options StartMoveNumber and UpToMoveNumber: select the play between two lines, each given by the numbers of its
+//! moves. `2:5` is the fifth move after the second. Moves before the one line or after the other are left out.
 
 use crate::solve::settings::SearchSettings;
 
-/// What the two options still ask of the moves in a position: how many of their numbers the moves before have met exactly;
-/// `None` where the line has been left, or ends.
+/// The state of the two options in a position. By option: how many of its numbers the moves before have met exactly, or
+/// `None` if they have left that line or reached its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
-    /// After so many moves from the diagram on; it says nothing about others.
+    /// Number of moves from the diagram at which the window applies.
     pub depth: usize,
     start: Option<usize>,
     end: Option<usize>,
 }
 
 impl Window {
-    /// In the diagram.
+    /// Returns the window for the moves in the diagram.
     pub fn at_root(settings: &SearchSettings) -> Window {
         let first = |numbers: &[u16]| (!numbers.is_empty()).then_some(0);
         Window { depth: 0, start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
     }
 
-    /// All moves are wanted here and in what follows.
+    /// Whether all moves are wanted here and afterwards.
     pub fn is_open(self) -> bool {
         self.start.is_none() && self.end.is_none()
     }
 
-    /// The numbers of the first and of the last wanted move, counted from 1.
+    /// Returns the numbers of the first and the last wanted move, counted from 1.
     pub fn bounds(self, settings: &SearchSettings) -> (usize, usize) {
         let start = self.start.map_or(1, |at| usize::from(settings.start_move_number[at]).max(1));
         let end = self.end.map_or(usize::MAX, |at| usize::from(settings.up_to_move_number[at]));
         (start, end)
     }
 
-    /// After the move with this number.
+    /// Returns the window after the move with this number.
     pub fn after(self, number: usize, settings: &SearchSettings) -> Window {
         let next = |at: Option<usize>, numbers: &[u16]| {
             at.filter(|&at| usize::from(numbers[at]) == number && at + 1 < numbers.len()).map(|at| at + 1)

@@ -145,7 +145,7 @@ fn conditions_have_their_names_in_all_languages() {
         "debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp",
     ];
     let mut count = 0;
-    for row in NAMES {
+    for row in NAMES.iter() {
         let Some(def) = definition(row[0]) else { continue };
         for (text, name) in texts.iter().zip(row).filter(|(_, name)| !name.is_empty()) {
             let squares = if def.arguments == Arguments::Squares { " d4" } else { "" };

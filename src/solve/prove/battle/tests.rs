@@ -1,4 +1,4 @@
-//! What the table knows of a position is no answer about the move that leads there.
+//! A fact of the table about a position is no answer about the move that leads there.
 
 use super::*;
 use crate::orthodox::OrthodoxPosition;
@@ -13,8 +13,8 @@ use crate::solve::{Limits, SearchSettings};
 use crate::syntax;
 use crate::units::Color;
 
-/// Black's only move goes to the square that he is to be forced to go to: whatever White can force after it, the play has
-/// ended. The same position comes about in other ways, so the table may know that White forces nothing more from there.
+/// Black's only move goes to the square to which White has to force it, so the play has ended. The table may know that
+/// White forces nothing more from the position after it, since other play reaches the same position.
 #[test]
 fn a_defence_that_ends_the_play_refutes_nothing() {
     let is_refuted = |goal: &str| {
@@ -37,7 +37,7 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
             others: None,
             is_joined: false,
         };
-        let turn = Turn { stretch: tasks.stretch(whole), letter: 1, n: 5, least: 0 };
+        let turn = Turn { stage: tasks.stage(whole), letter: 1, n: 5, least: 0 };
         let diagram = syntax::position("k7/p1K5/P7/8/8/4p3/8/8 b - -").expect("a position");
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
         let mut prover = Prover::new(&shared, Vec::new());

@@ -1,11 +1,10 @@
-//! Those who work at other parts of the same problem: what they are told, and what is learnt from them.
+//! Exchange of facts with the runs that work at other parts of the same problem.
 
-use crate::solve::machines::cutting::FirstMoves;
+use crate::solve::division::parts::FirstMoves;
 use crate::solve::prove::facts::Fact;
 use crate::solve::prove::table::Table;
 use std::sync::Arc;
 
-/// Those who work at other parts of the problem.
 pub struct Others {
     pub moves: Arc<dyn FirstMoves>,
     pub table: u32,
@@ -16,7 +15,7 @@ impl Others {
         Others { moves, table: twin as u32 * 2 + u32::from(exchanged) }
     }
 
-    /// Takes over what the others have proved.
+    /// Stores the facts that the other runs have proved.
     pub fn learn(&self, table: &Table) {
         self.moves.others_proved(self.table, &mut |fact| {
             table.store(fact.key, fact.nodes, |facts| fact.proved.join(facts, fact.n));

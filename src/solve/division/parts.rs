@@ -1,9 +1,9 @@
-//! A long problem cut at its first moves: each of several runs looks at some of them, and one more puts together what they
-//! have found, as if it had looked itself.
+//! Divides a long problem at its first moves: each of several runs searches some of them, and another run combines the
+//! results as if it had searched them all.
 //!
-//! Where the first moves of a phase are gone through, a run asks of each whether it is to be looked at here, and tells what
-//! was found. All else is done by every run: what is said of the diagram, bounds, what short notation has to know of the
-//! other moves. So play that is not cut is looked at by each run, which takes longer and is never wrong.
+//! In a phase, a run asks about each first move whether to search it, and reports what it found. All other work is done
+//! by every run: notes on the diagram, bounds, the other moves that short notation depends on. Play that cannot be
+//! divided is searched by each run, which takes longer and is never wrong.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 use crate::solution::{Cut, Node};
@@ -13,75 +13,76 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Where a first move stands in a problem, or play that is not cut, as its first.
+/// Identifies a first move of a problem, or a phase that is not divided (as its first move).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct FirstMove {
-    /// From 0.
+pub struct FirstMoveId {
+    /// Index of the twin, from 0.
     pub twin: usize,
-    /// Duplex: the sides are exchanged.
+    /// Whether the sides are exchanged (duplex).
     pub exchanged: bool,
     pub set_play: bool,
-    /// Half-moves of the play, of which help play may have several numbers.
+    /// Length of the play in plies; help play may have several lengths.
     pub length: u16,
-    /// Among the moves of the position, in the order in which they are told.
+    /// Index among the moves of the position, in output order.
     pub index: usize,
 }
 
-impl FirstMove {
-    /// Which of so many parts looks at it, from 0. Moves of the same man stand together, and take about as long as each
-    /// other: so the parts take turns.
+impl FirstMoveId {
+    /// Returns which of `of` parts, from 0, searches this move. Neighbouring moves are often by the same man and take
+    /// about equally long, so the parts take turns.
     pub fn part(self, of: usize) -> usize {
         (self.twin + usize::from(self.length) + usize::from(self.set_play) + self.index) % of.max(1)
     }
 }
 
-/// What is to be done about a first move.
+/// The answer to whether a run should search a first move.
 #[derive(Debug)]
 pub enum Known {
-    /// It is looked at here.
+    /// This run searches it.
     Nothing,
-    /// Somebody else looks at it.
+    /// Another run searches it.
     Elsewhere,
-    /// This is all that is to be told of it.
+    /// It has been searched; these nodes are its whole play.
     Told(Vec<Node>),
 }
 
-/// Knows which run looks at which first moves.
+/// Distributes first moves among runs.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Asked once for each of them.
-    fn known(&self, first: FirstMove) -> Known;
+    /// Returns what to do about a first move. Called once for each of them.
+    fn known(&self, first: FirstMoveId) -> Known;
 
-    /// After all of these have been asked about: the one that is to be looked at for others.
-    fn left(&self, _first_moves: &[FirstMove]) -> Option<usize> {
+    /// Returns the index of a first move to search on behalf of another run, if any. Called after [`FirstMoves::known`]
+    /// for all of them.
+    fn left(&self, _first_moves: &[FirstMoveId]) -> Option<usize> {
         None
     }
 
-    /// What was found, which is all unless a limit has cut it.
-    fn found(&self, first: FirstMove, told: &[Node], is_all: bool);
+    /// Reports the play found for a first move. `is_all` is false if a limit has cut it.
+    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool);
 
-    /// A fact that others may want.
+    /// Reports a fact that other runs may use.
     fn proved(&self, _: &Fact) {}
 
-    /// Tells what others have proved since it was asked last.
+    /// Passes to `learn` the facts that other runs have proved since the last call.
     fn others_proved(&self, _table: u32, _learn: &mut dyn FnMut(&Fact)) {}
 
-    /// The limit that has cut what others looked at.
+    /// Returns the limit that has cut the work of other runs, if any.
     fn cut(&self, twin: usize) -> Option<Cut>;
 }
 
-/// The problem can be cut: no first move decides whether another is told.
-pub fn can_be_cut(problem: &Problem) -> bool {
+/// Whether the problem can be divided: no first move affects whether another is printed.
+pub fn can_be_divided(problem: &Problem) -> bool {
     let options = &problem.options;
     let is_cut_otherwise = options.max_solutions.is_some()
         || options.stop_on_short_solutions
         || !options.start_move_number.is_empty()
         || !options.up_to_move_number.is_empty()
-        // What is told of all first moves is not kept.
+        // The moves of this option are not kept.
         || options.move_numbers;
     let is_whole = |single: &Problem| {
         let Some(stipulation @ Stipulation::Traditional(_)) = &single.stipulation else { return false };
         let play = stipulation.schedule(&single.options).play;
-        // Play with invisible men does not ask which first moves are looked at.
+        // Play with invisible men does not ask which first moves to search.
         single.diagram.invisible == 0 && matches!(play, Play::Branch(branch) if branch.mode != Mode::Defence)
     };
     !is_cut_otherwise
@@ -89,7 +90,7 @@ pub fn can_be_cut(problem: &Problem) -> bool {
         && problem.singles().iter().all(|single| single.as_ref().is_ok_and(|single| is_whole(&single.problem)))
 }
 
-/// The beginning of a phase of a problem that is cut.
+/// The beginning of a phase of a divided problem.
 #[derive(Clone, Debug)]
 pub struct Root {
     pub moves: Arc<dyn FirstMoves>,
@@ -98,7 +99,7 @@ pub struct Root {
     pub set_play: bool,
 }
 
-/// What is told of a first move: what `look` finds, unless others look at it.
+/// Returns the play of a first move: what `look` finds, or what is known of it if `root` divides the problem.
 pub fn told_of(
     root: Option<&Root>,
     limits: &Limits,
@@ -112,19 +113,19 @@ pub fn told_of(
 }
 
 impl Root {
-    fn first_move(&self, length: u16, index: usize) -> FirstMove {
+    fn first_move(&self, length: u16, index: usize) -> FirstMoveId {
         let &Root { twin, exchanged, set_play, .. } = self;
-        FirstMove { twin, exchanged, set_play, length, index }
+        FirstMoveId { twin, exchanged, set_play, length, index }
     }
 
-    /// Looks at first moves that others have not begun with, once all own ones have been looked at.
+    /// Searches first moves that no other run has begun, after all moves of this run.
     pub fn help_others(
         &self,
         limits: &Limits,
         (length, count): (u16, usize),
         mut look: impl FnMut(usize) -> Option<Node>,
     ) {
-        let first_moves: Vec<FirstMove> = (0..count).map(|index| self.first_move(length, index)).collect();
+        let first_moves: Vec<FirstMoveId> = (0..count).map(|index| self.first_move(length, index)).collect();
         while limits.are_answers_sure().is_ok()
             && let Some(index) = self.moves.left(&first_moves)
         {
@@ -133,7 +134,7 @@ impl Root {
         }
     }
 
-    /// The same of play that is not cut.
+    /// Like [`told_of`], for play that is not divided and may have several nodes.
     pub fn told(&self, limits: &Limits, (length, index): (u16, usize), look: impl FnOnce() -> Vec<Node>) -> Vec<Node> {
         let (moves, first) = (&self.moves, self.first_move(length, index));
         match moves.known(first) {

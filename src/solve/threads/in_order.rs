@@ -1,9 +1,10 @@
 //! Items worked at by several threads, with results in the order of the items.
 //!
-//! The items are the moves of a position that are printed, each with all that follows it. They are begun in order, since
-//! what is found waits until all before it is printed, and an item may wait for room ([`crate::solve::unfold::stream`]). That is why
-//! this is no parallel iterator of rayon: a thread that waits within one item must not begin another, which may wait for
-//! the first. Proofs, which never wait for room, are taken up by any thread ([`crate::solve::prove::shared_moves`]).
+//! The items are the moves of a position that are printed, each with all that follows it. They are begun in order,
+//! since results wait until everything before them is printed, and an item may wait for room
+//! ([`crate::solve::unfold::stream`]). A parallel iterator of rayon would not do: a thread that waits within one item
+//! must not begin another, which may wait for the first. Proofs never wait for room, so any thread takes them up
+//! ([`crate::solve::prove::shared_moves`]).
 
 use crate::solve::limits::Limits;
 use rayon::Scope;
@@ -76,11 +77,11 @@ mod tests {
     use super::*;
     use crate::mishap;
     use crate::solve::Allowance;
-    use crate::solve::threads::{Share, Threads};
+    use crate::solve::threads::{ThreadShare, Threads};
     use std::sync::Arc;
 
     fn limits_for(threads: usize) -> Limits {
-        let share = Arc::new(Share::of(Arc::new(Threads::new(threads))));
+        let share = Arc::new(ThreadShare::of(Arc::new(Threads::new(threads))));
         Limits::new(Arc::default(), Arc::default(), share, Allowance::default())
     }
 
