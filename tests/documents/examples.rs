@@ -21,7 +21,7 @@ fn keys_twins_and_progress_are_printed() {
     for expected in [
         "a) \n  1.Ra1-h1#!\nb) wRa1-->b1\n  1.Rb1-h1#!\n",
         "  h7-h5 Rh1xh5#\n  h7-h6 Rh1xh6#\n",
-        "error: `Madrasi` cannot be combined with `Isardam TypeA`",
+        "error: `Madrasi` cannot be combined with `Isardam`",
         "--> <problem>:5:",
         "did you mean `Madrasi`?",
     ] {
