@@ -27,7 +27,7 @@ const PY_SWITCHES: &str = "\
 Switches:
   -maxmem SIZE         Limit the memory for tables and solutions: 1024M, 2G, 40960 (kilobytes)
   -maxtime SECONDS     Limit the time for each problem
-  -heartbeat [RATE]    Print a line on standard error once a second, or at another rate (50000 is one second)
+  -heartbeat [RATE]    Print a line on standard error once a second, or every RATE/50000 seconds
   -regression          Print neither the banner nor solving times
   -maxpos, -maxtrace, -nummoves N, -notraceptr
                        Accepted without effect, since they concern Popeye's own search
@@ -50,7 +50,7 @@ pub struct Cli {
 pub enum Command {
     /// Print the full solution of each problem
     Solve(Work),
-    /// Compare the solution of each problem with the intended one, and print a verdict per line
+    /// Compare the solution of each problem with the intended one, and print one line with the verdict for each problem
     Check(Check),
     /// Run as a replacement for Popeye in programs that drive it
     #[command(after_help = PY_SWITCHES)]
@@ -104,19 +104,19 @@ pub enum Command {
         fen: String,
         /// The length of the sequences in plies
         depth: u32,
-        /// Add a condition, as in the opcode `cond`
+        /// Add a condition, for example `Madrasi`
         #[arg(short, long, value_name = "CONDITION")]
         condition: Vec<String>,
-        /// Choose a game, as in the opcode `game`
+        /// Choose a game, for example `Mamra`
         #[arg(short, long, value_name = "GAME")]
         game: Option<String>,
-        /// Define a piece, as in the opcode `piece`
+        /// Define a piece in XBetza notation, for example `X=gQ`
         #[arg(long, value_name = "LETTERS=XBETZA")]
         piece: Vec<String>,
-        /// Print the count of each first move
+        /// Print the number of sequences that begin with each first move
         #[arg(long)]
         divide: bool,
-        /// Turn off a technique: without `bitboards`, the engine for fairy chess also counts orthodox moves
+        /// Turn off a technique; `bitboards`: count orthodox moves with the fairy engine
         #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
         without: Option<String>,
     },
@@ -191,7 +191,7 @@ pub struct Check {
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// Accept duals: they are notes, and the problem is sound
+    /// Report duals as notes; a problem with duals can still be sound
     #[arg(long)]
     pub allow_duals: bool,
     #[command(flatten)]
@@ -250,14 +250,14 @@ pub struct Plan {
     /// In a check, show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// In a check, accept duals
+    /// In a check, report duals as notes; a problem with duals can still be sound
     #[arg(long)]
     pub allow_duals: bool,
-    /// Solve sample problems for this time each to estimate how long the others take; 0: solve none
+    /// Solve a sample of the problems, each for at most this time, to estimate the time of all; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
     pub probe: std::time::Duration,
-    /// Divide a problem at its first moves into several units if it may take longer than this and than the share of a
-    /// unit
+    /// Divide a problem at its first moves into several units if its estimated time exceeds both this value and the
+    /// average time of a unit
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub cut_above: std::time::Duration,
     #[command(flatten)]
@@ -296,7 +296,7 @@ pub struct UnitWork {
     /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// Share no facts with the other units of a divided problem, and take over none of their first moves
+    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first moves
     #[arg(long)]
     pub no_shared_facts: bool,
     /// Set the number of threads; 0: the number of cores
@@ -335,12 +335,12 @@ pub struct Report {
     /// Set the language of the piece letters
     #[arg(long, value_enum, default_value_t = Language::En)]
     lang: Language,
-    /// Set the form of boards in Markdown
+    /// Set the form of boards (Markdown only)
     #[arg(long, value_enum, default_value_t = TextBoard::Unicode)]
     diagram: TextBoard,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Omit everything that differs from run to run (seconds)
+    /// Omit the solving times, which differ from run to run
     #[arg(long)]
     reproducible: bool,
     /// Omit the ids of the problems, for an anonymous report to a judge
@@ -378,7 +378,7 @@ pub struct Convert {
     /// Write the output to a file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Omit a problem that the format cannot express in full, and fail
+    /// Omit a problem that the format cannot express in full, and return a failure status
     #[arg(long)]
     pub strict: bool,
 }

@@ -1,4 +1,4 @@
-//! Output files that are written beside their place and renamed when they are complete. Whatever ends a run, the old
+//! Output files that are written beside their place and renamed when they are complete. However a run ends, the old
 //! file is there until then, and the new text is beside it.
 
 use super::file_identity::{MOST_LINKS, folder_of, place};

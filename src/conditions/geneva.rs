@@ -10,7 +10,7 @@ const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN,
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: VARIANTS,
-    ..ConditionDef::new("GenevaChess", "a unit (not a king) can capture only while its home square is empty", install)
+    ..ConditionDef::new("GenevaChess", "a man (not a king) can capture only while its home square is empty", install)
 }
 .called("GenferSchach", "EchecsGeneve");
 

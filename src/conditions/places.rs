@@ -151,7 +151,7 @@ impl Legality for Forced {
     }
 }
 
-/// Consequent: a side that could move to a forced square would not capture the king elsewhere.
+/// Variant Consequent: a side that can move to a forced square must do so, and so gives no check by captures elsewhere.
 impl CheckRule for Forced {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let royals = position.board().royals(side);

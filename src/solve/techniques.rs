@@ -27,13 +27,21 @@ impl Technique {
     pub const ALL: [(Technique, &'static str, &'static str); 10] = [
         (Table, "table", "search repeated positions again"),
         (Bounds, "bounds", "search positions from which a lower bound proves the goal unreachable"),
-        (FinalPositions, "final-positions", "enumerate no final positions for the lower bounds"),
-        (Strategies, "strategies", "search proof games without first finding out what each man does"),
+        (FinalPositions, "final-positions", "compute the lower bounds without listing the possible final positions"),
+        (Strategies, "strategies", "search proof games without first planning the route and the captures of each man"),
         (LastMoves, "last-moves", "play all last moves, even those that cannot reach the goal"),
-        (StandingReplies, "standing-replies", "two moves before the goal, try moves that a known reply refutes"),
+        (
+            StandingReplies,
+            "standing-replies",
+            "two moves before the goal, also try moves that a reply found earlier refutes",
+        ),
         (TwoMover, "two-mover", "search the last two moves of direct mates like all others"),
         (ProofNumbers, "proof-numbers", "find the key of long play without proof numbers"),
-        (Shortcuts, "shortcuts", "in the fairy engine, generate moves even if range and line of sight give the answer"),
+        (
+            Shortcuts,
+            "shortcuts",
+            "in the fairy engine, generate moves even where a test of distance or of open lines is enough",
+        ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
 

@@ -365,7 +365,7 @@ fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
     }
     let (rest, max) = length(second)?;
     if first > max {
-        let message = format!("the least length {first} is greater than the greatest, {max}");
+        let message = format!("the minimum length {first} is greater than the maximum length {max}");
         return Fault::new(text, text.len() - rest.len(), message, "expected the smaller number first").fail();
     }
     Ok((rest, (Some(first), max)))
@@ -535,7 +535,7 @@ mod tests {
             ("white 0a[#]d", 6, "a length of no moves"),
             ("white 70000a[#]d", 6, "the branch is too long"),
             ("white 40000s[#]", 6, "the series is too long"),
-            ("white 4:3a[#]d", 6, "the least length 4 is greater than the greatest, 3"),
+            ("white 4:3a[#]d", 6, "the minimum length 4 is greater than the maximum length 3"),
             ("white 4:a[#]d", 8, "the greatest length is missing"),
             ("white 3ad", 6, "a branch that leads nowhere"),
             ("white 3a[#d", 10, "the bracket is not closed here"),

@@ -176,7 +176,7 @@ fn atom(text: &str) -> Parsed<'_, Atom> {
     let doubled = rest.starts_with(letter) && !matches!(letter, 'K' | 'R' | 'B' | 'Q');
     let (rest, most) = match doubled {
         true if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
-            return Fault::new(&rest[1..], 1, "a rider with a range", "expected either of the two").fail();
+            return Fault::new(&rest[1..], 1, "a rider with a range", "expected a rider or a range, not both").fail();
         }
         true => (&rest[1..], None),
         false => range(text, rest, if rides { None } else { Some(1) })?,
@@ -486,10 +486,10 @@ mod tests {
             ("fcdW", 2, "the modifier `d` (captures of own men) is known but not supported yet"),
             ("R\u{e4}", 1, "`ä` is no atom"),
             ("fK", 0, "directions of a compound atom in `fK` are read in two ways"),
-            ("hW", 0, "the directions `h` in `hW` are not clear"),
-            ("hrN", 0, "the directions `hr` in `hrN` are not clear"),
-            ("asfW", 0, "the directions `sf` in `asfW` are not clear"),
-            ("alN", 0, "the directions `l` in `alN` are not clear"),
+            ("hW", 0, "the directions `h` in `hW` are ambiguous"),
+            ("hrN", 0, "the directions `hr` in `hrN` are ambiguous"),
+            ("asfW", 0, "the directions `sf` in `asfW` are ambiguous"),
+            ("alN", 0, "the directions `l` in `alN` are ambiguous"),
             ("nR", 0, "`n` in `nR` has no meaning that is supported"),
             ("jN", 0, "`j` in `jN` has no meaning that is supported"),
             ("pR3", 0, "`p` in `pR3` has no meaning that is supported"),

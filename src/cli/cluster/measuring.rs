@@ -1,4 +1,4 @@
-//! Measures how long a problem takes by a short search. If the time does not suffice, the first moves searched so far
+//! Measures how long a problem takes by a short search. If the time does not suffice, the first moves searched by then
 //! give an estimate of the rest.
 
 use super::cost::LEAST;
@@ -83,7 +83,7 @@ impl FirstMoves for Watch {
 pub struct Measured {
     /// The time of one thread. For a problem that is not solved in the given time, it assumes that all first moves
     /// take as long as those that are completely searched. If none is, it assumes that each takes as long as the
-    /// first one has so far.
+    /// first one has until then.
     pub seconds: f64,
     /// The number of first moves of the current phase.
     pub first_moves: usize,

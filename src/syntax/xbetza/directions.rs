@@ -45,7 +45,7 @@ pub(super) fn starts<'a>(
 }
 
 fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault<'a>> {
-    let message = format!("the directions {} in {} are not clear", quoted(directions), quoted(written));
+    let message = format!("the directions {} in {} are ambiguous", quoted(directions), quoted(written));
     Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
 }
 
