@@ -133,6 +133,6 @@ pub const NOT_CONFIRMED: &[Row] = &[
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
     (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),
-    (Rules(castle_as_others), &["Circe", "Disparate", "Make&TakeChess"]),
+    (Rules(castle_as_others), &["AntipodeanCirce", "Circe", "Disparate", "Make&TakeChess"]),
     (Rules(plus_has_special_men), &["PlusChess"]),
 ];
