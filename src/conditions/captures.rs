@@ -1,4 +1,4 @@
-//! Captures are forbidden, or compulsory.
+//! Conditions that forbid captures or make them compulsory.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};

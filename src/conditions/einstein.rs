@@ -1,4 +1,5 @@
-//! Einstein chess: men change with each move along queen, rook, bishop, knight, pawn.
+//! Einstein chess: with each move, a man becomes the next piece in the sequence queen, rook, bishop, knight, pawn, or
+//! the previous one.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};

@@ -1,4 +1,4 @@
-//! Conditions under which the acts of a unit depend on whether it is observed.
+//! Conditions under which a man's moves or captures depend on whether a side observes it.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -41,7 +41,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Only men that are observed, or not observed, by one side capture.
+/// Restricts captures to men that are observed (or, if `observed` is false, not observed) by a given side: their own if
+/// `observed_by_own` is set, otherwise the other side.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,
@@ -97,8 +98,7 @@ impl Mobility for Guarded {
     }
 }
 
-/// Whether an active man of `by` observes the square. Paralysing men and paralysed men capture nothing, so they do
-/// not count.
+/// Returns whether a man of `by` that can capture observes the square. Paralysing and paralysed men do not count.
 fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
     let board = position.board();
     let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);

@@ -1,4 +1,4 @@
-//! Pepo: attacked kings cannot act, and only two attacks are a check.
+//! Pepo: a king attacked by one man is paralysed, and it is in check only if two men attack it.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;
