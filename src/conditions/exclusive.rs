@@ -18,8 +18,8 @@ struct OneMate {
     slot: u8,
 }
 
-/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains do not change the result if
-/// there is one.
+/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains matter
+/// only in positions for which the rule has no finite answer.
 const DEEPEST: u32 = 16;
 
 impl Legality for OneMate {

@@ -54,8 +54,8 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
-    /// Whether a move adds a pawn only if the side of the moving man does not have more pawns than the other side. As
-    /// in Popeye, a pawn captured by the move counts for the other side.
+    /// Whether a move adds a pawn only if the side of this pawn does not have more pawns than the other side. As in
+    /// Popeye, a pawn captured by the move counts for the other side.
     balanced: bool,
     /// The greatest number of pawns for each side; `most_of_all` limits the pawns of both sides together.
     most: [usize; 2],
