@@ -189,8 +189,8 @@ pub trait Walker {
     /// Returns the only square for which captures are wanted, or `None` if all moves are wanted.
     fn target(&self) -> Option<Square>;
 
-    /// Returns the pieces of men that observe the moving man's square: men of its own side if `own`, otherwise of the
-    /// other side.
+    /// Returns the pieces of men that observe the moving man's square: men of the other side or, if `own`, men of its
+    /// own side as if the man were adverse to them.
     fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
     // ── single moves ────────────────────────────────────────────────────────────────────────────────────
