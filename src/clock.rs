@@ -1,8 +1,8 @@
 //! The clock of a problem: its time limit, and its cancellation from outside.
 //!
-//! The search checks the clock between positions; rules check it when one question leads to others without end.
-//! After the clock has rung, every question is answered at once and arbitrarily. So an answer is reliable only if
-//! the clock has not rung when it is given, and nothing may be concluded from any other answer.
+//! The search checks the clock between positions, and rules check it in recursions that might not end. After the clock
+//! has rung, all of them return at once, with arbitrary results. A result is therefore reliable only if the clock has
+//! not rung when the result is returned; nothing may be concluded from any other result.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

@@ -93,7 +93,8 @@ pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, ca
     algebraic(record, Some(origin), letters, capture)
 }
 
-/// Formats any move of a man (a random move): `B~`, `Sb~`, `d~`.
+/// Formats an arbitrary move of a man: `B~`, `Sb~`, `d~`. The part of the departure square given by `origin` is
+/// included.
 pub fn random_move(record: &MoveRecord, origin: Origin, letters: Letters) -> String {
     let unit = unit_letters(record.mover, letters);
     let origin = if unit.is_empty() && origin == Origin::Plain { Origin::File } else { origin };

@@ -34,7 +34,7 @@ impl Pool {
     }
 }
 
-/// A number of bytes in use, which its drop returns to the pool.
+/// A number of bytes taken from a pool. Dropping the share returns them.
 #[derive(Debug)]
 pub struct Share {
     bytes: usize,

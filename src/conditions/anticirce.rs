@@ -286,7 +286,8 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// Assassin: a king is also in check if the rebirth of a capturer of the other side would capture it.
+/// Assassin: a king is also in check if the other side could capture any man so that the reborn capturer takes the
+/// king.
 struct Assassination;
 
 impl CheckRule for Assassination {

@@ -14,10 +14,10 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// Remaining length of a side without a limit.
+/// Value of the remaining length for a side without a limit.
 const ENDLESS: u32 = u32::MAX;
 
-/// Length of a king's longest step.
+/// Length of a king's longest step (a diagonal step), in hundredths of a square.
 const LONGEST_OF_KINGS: u32 = 142;
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {

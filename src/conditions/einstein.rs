@@ -1,5 +1,5 @@
-//! Einstein chess: with each move, a man becomes the next piece in the sequence queen, rook, bishop, knight, pawn, or
-//! the previous one.
+//! Einstein chess: with each move, a man becomes the next or the previous piece in the sequence queen, rook, bishop,
+//! knight, pawn.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};

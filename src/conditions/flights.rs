@@ -36,7 +36,7 @@ pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Keeps in a slot, with one bit for each side, whether its king was attacked in an earlier position.
+/// Keeps in a slot, with one bit for each side, whether the side's king was attacked in an earlier position.
 struct RememberAttacks {
     slot: u8,
 }

@@ -59,7 +59,7 @@ impl Restriction for Capturing {
     }
 }
 
-/// Guarded men cannot be captured; with `only_royal`, guarded kings cannot be captured by kings.
+/// Forbids the capture of guarded men or, if `only_royal` is set, only the capture of a guarded king by a king.
 struct Immune {
     only_royal: bool,
 }
@@ -77,7 +77,7 @@ impl Restriction for Immune {
     }
 }
 
-/// Only guarded men can be captured.
+/// Forbids the capture of men that are not guarded.
 struct OnlyGuarded;
 
 impl Restriction for OnlyGuarded {

@@ -58,7 +58,7 @@ impl Aftermath for Lost {
         Footprint { only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 
-    /// Returns that the rule also applies after the null move of a threat, as in Popeye.
+    /// Returns `true`: as in Popeye, the rule also applies after the null move of a threat.
     fn follows_null_moves(&self) -> bool {
         true
     }

@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Messigny {
     kings: bool,
-    /// Slot with the two squares on which men have just been exchanged by the last move; 0 if it was another move.
+    /// Slot with the two squares whose men the last move has exchanged; 0 if the last move was not an exchange.
     slot: u8,
 }
 

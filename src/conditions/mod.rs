@@ -1,8 +1,8 @@
 //! The conditions: their names, parameters and rules.
 //!
-//! A condition is one file with its definition and the objects that it puts into the stages of the fairy engine,
-//! and one line in [`CONDITIONS`]. The parsers, `keymove list`, "did you mean" and the reports read that list. The
-//! effects of Madrasi and Isardam on bitboards are in the files of the same names of the bitboard engine.
+//! A condition is one file, with its definition and the rule objects that it registers with the fairy engine, and one
+//! line in [`CONDITIONS`]. The parsers, `keymove list`, "did you mean" and the reports read that list. The rules of
+//! Madrasi and Isardam on bitboards are in files of the same names in the bitboard engine.
 
 mod alice;
 mod all_in;

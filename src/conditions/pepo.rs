@@ -1,4 +1,4 @@
-//! Pepo: a king attacked by one man is paralysed, and it is in check only if two men attack it.
+//! Pepo: an attacked king is paralysed, and a king is in check only if at least two men attack it.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;

@@ -30,8 +30,8 @@ impl Legality for OnlyChecks {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 
-    /// Returns that the rule does not restrict parries when deciding on mate: a parry prevents mate even if it gives no
-    /// check.
+    /// Returns `false`: the rule does not apply to parries when deciding on mate. A parry prevents mate even if it
+    /// gives no check.
     fn binds_parries(&self) -> bool {
         false
     }

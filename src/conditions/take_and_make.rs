@@ -168,8 +168,8 @@ impl MadeFirst {
     }
 }
 
-/// Records in a slot, with one bit for each side, that its king has come to its home square. Its castling can then no
-/// longer be imitated.
+/// Records in a slot, with one bit for each side, whether the side's king has come to its home square. The castling of
+/// that king can then no longer be imitated.
 struct HomeComing {
     slot: u8,
 }

@@ -137,7 +137,8 @@ impl Extra for Magic {
     }
 }
 
-/// Promotes a pawn that has just become the Magician once more, by the officers that the other side has after the move.
+/// Promotes a pawn a second time if it has just become the Magician, by the officers that the other side has after the
+/// move.
 impl Aftermath for Magic {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.mover.piece().is_pawn()

@@ -1,9 +1,9 @@
 //! Games other than chess, as sets of rules: a board, special pieces and other changes. Conditions apply to all games
 //! as they do to chess.
 //!
-//! A game is one file with its definition and the objects that it puts into the stages of the fairy engine, and one
-//! line in [`GAMES`]; its pieces are in the table of pieces. The parsers, `keymove list`, "did you mean" and the
-//! reports read that list.
+//! A game is one file, with its definition and the rule objects that it registers with the fairy engine, and one line
+//! in [`GAMES`]; its pieces are in the table of pieces. The parsers, `keymove list`, "did you mean" and the reports
+//! read that list.
 
 mod magician;
 mod mamra;

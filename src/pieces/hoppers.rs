@@ -309,7 +309,8 @@ fn scarabeus(w: &mut dyn Walker) {
     }
 }
 
-/// Options of a piece that leaps by a vector derived from the distance to a hurdle, which may be any man.
+/// Parameters of an equihopper or a similar piece. Such a piece leaps by a vector that depends on the vector to a
+/// hurdle, which may be any man.
 #[derive(Clone, Copy)]
 struct Equihop {
     /// Whether hurdles must be on a queen's line from the piece.
@@ -402,8 +403,9 @@ fn straight(vector: Vector) -> Vectors {
     smallvec![vector]
 }
 
-/// Returns the vectors from a hurdle at this distance to the targets of Popeye's eagle equihoppers: turned by 90
-/// degrees. Only hurdles on a queen's line or a knight's, camel's or zebra's leap away count.
+/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper: the vector to the hurdle, turned by
+/// 90 degrees to either side. Empty unless the hurdle is on a queen's line, or a knight's, camel's or zebra's leap
+/// away.
 fn eagle((files, ranks): Vector) -> Vectors {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {

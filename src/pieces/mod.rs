@@ -33,7 +33,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece(u16);
 
-/// The ranges of piece indices: hunters start at `HUNTERS`, pieces defined by problems at `OWN`, and `END` is the end.
+/// The ranges of piece indices: hunters start at `HUNTERS`, pieces defined by problems at `OWN`, and `END` is the first
+/// index after all of them.
 const HUNTERS: usize = 256;
 const OWN: usize = HUNTERS + hunters::COUNT;
 const END: usize = OWN + own::COUNT;

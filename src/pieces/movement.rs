@@ -78,7 +78,7 @@ pub enum Ends {
     /// The path continues, from the kinds of squares given: empty squares, occupied squares that it crosses, and
     /// squares of adverse men, which it captures.
     GoingOn { empty: bool, man: bool, victim: bool },
-    /// The path ends there, with moves of this mode.
+    /// The path ends with a move or a capture, as the mode allows.
     There(Mode),
 }
 

@@ -144,7 +144,7 @@ impl Traditional {
         self.series.is_none() && self.kind == Kind::HelpReflex && self.half_moves % 2 == 1
     }
 
-    /// Returns whether the stipulation allows both sides to reach the goal, so that no solution is by the wrong side.
+    /// Returns whether both sides may reach the goal in this kind of play.
     fn is_for_both_sides(&self) -> bool {
         matches!(self.kind, Kind::Reflex | Kind::HelpReflex | Kind::ReciprocalHelp)
     }

@@ -184,7 +184,8 @@ impl Problem {
         }
     }
 
-    /// Moves all men, and the holes among the conditions' squares, by the vector from `from` to `to`.
+    /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
+    /// would leave the board.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =

@@ -45,7 +45,7 @@ pub struct Problem {
 /// The text above a diagram: author, source, title and award.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
-    /// The identifier of the problem in its collection.
+    /// The name or number that identifies the problem.
     pub id: Option<String>,
     pub authors: Vec<String>,
     pub source: Option<String>,

@@ -5,7 +5,7 @@ use super::play::{Branch, Mode, Play, Reply};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::{Color, Goal};
 
-/// A compiled stipulation: the play, and the side to which its moves refer.
+/// A compiled stipulation: the play, and the side whose moves are numbered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     /// The side whose moves are numbered. In a branch with `other_side`, the other side moves first.
@@ -130,8 +130,8 @@ impl Traditional {
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
-    /// Returns reciprocal help play by a series of `moves` moves. The last of these belongs to the two ends: the series
-    /// side mates with it, or is mated by the reply.
+    /// Returns reciprocal help play by a series of `moves` moves. The last of these belongs to both
+    /// ends: the series side reaches its goal with it, or the other side reaches the goal by its reply.
     fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
         if moves <= 1 {
             return end;
@@ -154,7 +154,7 @@ impl Traditional {
         branch
     }
 
-    /// Compiles play without a series; also returns the side that the play is about.
+    /// Compiles a stipulation without a series. Returns the side whose moves are numbered, and the play.
     fn ordinary(&self, options: &Options) -> (Color, Play) {
         let n = self.half_moves;
         let goal = || Play::from(self.goal.clone());

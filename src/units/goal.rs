@@ -47,7 +47,7 @@ pub enum Goal {
     ExchangeByRebirth,
     /// `##`: both sides are mated, and the mover had a legal move before.
     DoubleMate,
-    /// `##!`: the mover, which was in mate before and is still mated, mates the other side.
+    /// `##!`: the mover, which was mated before its move and still is, mates the other side.
     CounterMate,
     /// `!#`: the mover is mated by its own move.
     AutoMate,

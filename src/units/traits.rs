@@ -119,8 +119,8 @@ impl Traits {
     pub const ANDA: Traits = Traits(1 << 21);
     pub const ANDA_INVERSE: Traits = Traits(1 << 22);
 
-    /// The unit has already changed sides and does not do so again, in positions in which all men are volage. Has no
-    /// name and is not printed.
+    /// The unit has already changed sides and does not do so again, if a condition makes all men volage. Has no name
+    /// and is not printed.
     pub const SETTLED: Traits = Traits(1 << 13);
 
     /// The unit has already captured; set only if a condition restricts second captures. Has no name and is not

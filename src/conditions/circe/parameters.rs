@@ -109,7 +109,7 @@ fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Wai
     Ok(Some(Waiting { until, man, square, origin }))
 }
 
-/// Assassin: a king is also in check if a man of its own side could be captured and reborn on its square.
+/// Assassin: a king is also in check if a man of its own side could be captured and reborn on the king's square.
 struct Assassination(Rebirth);
 
 impl CheckRule for Assassination {

@@ -8,8 +8,8 @@ use crate::units::{Color, Piece};
 pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
-    /// Returns the men of a side and piece that can castle from `home`, each with its square and the position in which
-    /// it is on `home`. A man that is already there excludes all others.
+    /// Returns the men of a side and piece that are on the home square `home` or can return to it, each with its square
+    /// and the position in which it is on `home`. If such a man is already there, no other is returned.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,
