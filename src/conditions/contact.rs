@@ -55,7 +55,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
-    /// The man must be a leap of this piece away from some unit.
+    /// The man that has moved must be a leap of this piece away from some unit.
     By(Piece),
     Kept,
     Forbidden,

@@ -123,7 +123,7 @@ impl Traits {
     /// and is not printed.
     pub const SETTLED: Traits = Traits(1 << 13);
 
-    /// The unit has already captured; set only if a condition restricts second captures. Has no name and is not
+    /// The unit has already captured; used only by conditions about second captures. Has no name and is not
     /// printed.
     pub const HAS_CAPTURED: Traits = Traits(1 << 15);
 
