@@ -44,8 +44,8 @@ impl NoCheckButMate {
 }
 
 impl Legality for NoCheckButMate {
-    /// Returns whether a move is legal under this rule. Moves that leave the own king in check are accepted, because
-    /// another rule forbids them. An undecided check is legal, but does not parry a check.
+    /// Returns whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted,
+    /// because another rule forbids them. An undecided check is legal, but does not parry a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;

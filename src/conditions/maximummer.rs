@@ -118,7 +118,7 @@ impl Extreme {
     }
 }
 
-/// Ultra variants: the compelled moves are chosen among all moves, including those that leave the own king in check.
+/// Ultra variants: the compelled moves are chosen among all moves, including those that leave the side's king in check.
 /// The same holds for captures of kings.
 impl Legality for Extreme {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {

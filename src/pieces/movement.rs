@@ -179,7 +179,7 @@ fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -
 struct Journey<'w, 'm> {
     w: &'w mut dyn Walker,
     legs: &'m [Leg],
-    /// Square of the man that the path has captured so far.
+    /// Square of the man that the path has captured.
     victim: Option<Square>,
     /// Square of the last man that the path has crossed.
     hurdle: Option<Square>,

@@ -30,7 +30,7 @@ pub struct Branch {
     pub forks: [Option<Play>; 2],
     /// Conditions that must hold after a ply of letter 0 and after a ply of letter 1; otherwise the play fails.
     pub constraints: [Option<Play>; 2],
-    /// What letter 1 does when it is its turn.
+    /// The action of letter 1 at its turn.
     pub reply: Reply,
     /// Whether the first ply is omitted, so that letter 1 begins. The other side then moves first.
     pub begun_by_reply: bool,
@@ -55,7 +55,7 @@ pub enum Mode {
     Help,
 }
 
-/// What letter 1 of a branch does when it is its turn.
+/// The action of letter 1 of a branch at its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Moves,
