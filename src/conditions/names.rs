@@ -114,8 +114,8 @@ pub fn in_english(word: &str) -> Option<&'static str> {
     foreign().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, english)| english)
 }
 
-/// Returns the English name of the only condition with a German or French name that begins with `word`. `None` if
-/// several or none do, or if `word` has fewer than four letters.
+/// Returns the English name of the only condition with a German or French name that begins with `word`. Returns `None`
+/// if no or several conditions have such a name, or if `word` has fewer than four letters.
 pub fn begun_in_english(word: &str) -> Option<&'static str> {
     let begins = |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     let mut begun = foreign().filter(|(name, _)| word.len() > 3 && begins(name)).map(|(_, english)| english);

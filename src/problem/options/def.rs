@@ -26,7 +26,7 @@ pub struct OptionDef {
     pub name: &'static str,
     /// Popeye's names of the option in German and French.
     pub translations: [&'static str; 2],
-    /// Further names that Keymove accepts, which Popeye does not know.
+    /// Further names that Keymove accepts, except in Popeye's files.
     pub aliases: &'static [&'static str],
     pub arguments: Arguments,
     pub doc: &'static str,
