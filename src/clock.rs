@@ -1,8 +1,8 @@
-//! The time limit of a problem, and its cancellation.
+//! The clock of a problem: its time limit, and its cancellation from outside.
 //!
-//! The search checks the clock between positions; rules check it when one question leads to others without end.
-//! After the clock has rung, every question is answered at once and arbitrarily. So an answer is reliable only if
-//! the clock has not rung when it is given, and nothing may be concluded from any other answer.
+//! The search checks the clock between positions, and rules check it in recursions that might not end. After the clock
+//! has rung, all of them return at once, with arbitrary results. A result is therefore reliable only if the clock has
+//! not rung when the result is returned; nothing may be concluded from any other result.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -11,32 +11,32 @@ use std::time::Duration;
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
-/// A point in time. The one of the standard library panics in WebAssembly, which has no clock but that of the browser.
+/// A point in time. Replaces the type of the standard library, which panics in WebAssembly.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use web_time::Instant;
 
 #[cfg(test)]
 use std::sync::atomic::AtomicU64;
 
-/// The time limit of one problem, and external cancellation.
+/// The clock of one problem: rings at the time limit, or when the problem is cancelled from outside.
 #[derive(Debug, Default)]
 pub struct Clock {
     deadline: Option<Instant>,
-    /// The clock does not ring earlier, so that the first questions (whether there is a problem at all) are
-    /// answered.
+    /// Earliest time at which the clock rings, even with a shorter time limit. It leaves enough time to find out
+    /// whether the input is a problem at all.
     earliest: Option<Instant>,
     /// Set from outside (Ctrl-C) to end all searches.
     cancelled: Arc<AtomicBool>,
     rung: AtomicBool,
-    /// No thread watches the clock, so that each look reads the time.
+    /// Whether no thread watches the clock; every check of the clock then reads the time itself.
     is_unwatched: AtomicBool,
     pauses: Mutex<Pauses>,
-    /// Rings after this number of checks.
+    /// Number of checks after which the clock rings, for tests.
     #[cfg(test)]
     looks_left: Option<AtomicU64>,
 }
 
-/// Time during which a problem waits for others; it does not count.
+/// Time during which a problem waits for other problems. It does not count against the time limit.
 #[derive(Debug, Default)]
 struct Pauses {
     threads: usize,
@@ -44,10 +44,10 @@ struct Pauses {
     total: Duration,
 }
 
-/// Time granted to the first questions under any limit.
+/// Time granted to every problem, however short its time limit, to find out whether the input is a problem at all.
 const FIRST_QUESTIONS: Duration = Duration::from_millis(100);
 
-/// Interval at which a waiting problem's pause is checked.
+/// Shortest time for which the watching thread sleeps before it computes again when the clock rings.
 const PATIENCE: Duration = Duration::from_millis(10);
 
 impl Clock {
@@ -58,7 +58,8 @@ impl Clock {
         Clock { deadline, earliest: now.checked_add(FIRST_QUESTIONS), cancelled, ..Clock::default() }
     }
 
-    /// Whether the clock has rung. To be checked wherever work may take long; later answers are unreliable.
+    /// Returns whether the clock has rung; answers found after that are unreliable. Long work has to call this
+    /// regularly.
     pub fn has_rung(&self) -> bool {
         #[cfg(test)]
         if let Some(left) = &self.looks_left
@@ -72,12 +73,12 @@ impl Clock {
         self.rung.load(Relaxed) || self.is_cancelled()
     }
 
-    /// Makes each look read the time, for hosts on which no thread can [`watch`](Clock::watch) the clock.
+    /// Makes each check of the clock read the time, for hosts on which no thread can [`watch`](Clock::watch) it.
     pub fn unwatch(&self) {
         self.is_unwatched.store(true, Relaxed);
     }
 
-    /// Returns when the clock rings, or `None` if there is no time limit.
+    /// Returns the time at which the clock rings, or `None` if there is no time limit.
     fn end(&self) -> Option<Instant> {
         let deadline = self.deadline?;
         Some((deadline + self.paused()).max(self.earliest.unwrap_or(deadline)))
@@ -87,14 +88,14 @@ impl Clock {
         self.cancelled.load(Relaxed)
     }
 
-    /// Whether the time would be over `more` from now.
+    /// Returns whether the time limit will be over after the duration `more` from now.
     pub fn is_late_with(&self, more: Duration) -> bool {
         let Some(deadline) = self.deadline else { return false };
         let then = Instant::now() + more;
         then >= deadline && then >= deadline + self.paused()
     }
 
-    /// Calls `f`, which waits for other problems, without counting its time.
+    /// Calls `f`, which waits for other problems, and excludes its duration from the time limit.
     pub fn pausing<R>(&self, f: impl FnOnce() -> R) -> R {
         let pauses = || self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
         {
@@ -119,7 +120,7 @@ impl Clock {
         pauses.total + pauses.since.map_or(Duration::ZERO, |since| since.elapsed())
     }
 
-    /// Rings when the time is over, unless the other end of `done` is dropped first.
+    /// Waits for the time limit and lets the clock ring then. Returns earlier if the sender of `done` is dropped.
     pub fn watch(&self, done: &Receiver<()>) {
         while let Some(end) = self.end() {
             let rest = end.saturating_duration_since(Instant::now());

@@ -1,31 +1,32 @@
-//! Panic isolation: a fault of the program in one problem does not affect the others.
+//! Panic isolation: a panic while solving one problem does not affect the other problems.
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Returns the result of `f`, or the payload of its panic.
+/// Calls `f` and returns its result, or the payload of its panic.
 pub fn caught<R>(f: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
     // Everything that `f` might leave half changed belongs to the problem that is given up.
     panic::catch_unwind(AssertUnwindSafe(f))
 }
 
-/// Returns the message of a panic.
+/// Returns the message in the payload of a panic, or "no message".
 pub fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_string())
 }
 
-/// The locations of panics. They replace the standard message, which would appear amid the output.
+/// The messages and locations of recent panics, kept for later reports instead of being printed at once.
 #[derive(Clone, Default)]
 pub struct Places(Arc<Mutex<VecDeque<(String, String)>>>);
 
-/// Number of panics remembered.
+/// Greatest number of panics that are kept.
 const MOST: usize = 100;
 
 impl Places {
-    /// Replaces the panic hook: panics are no longer printed, unless a backtrace is requested.
+    /// Installs a panic hook that keeps messages and locations of panics in the returned list. Panics are then printed
+    /// only if `RUST_BACKTRACE` is set.
     pub fn watch() -> Places {
         let places = Places::default();
         let (noted, before) = (places.clone(), panic::take_hook());
@@ -45,7 +46,7 @@ impl Places {
         places.push_front((message, place));
     }
 
-    /// Returns the message of a panic, with its location if that is known. Each location is reported once.
+    /// Returns the message of a panic, with its location if that is known. The location is then removed from the list.
     pub fn tell(&self, panic: &(dyn Any + Send)) -> String {
         let message = message(panic);
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Moves and goals in letters.
+//! Notation: formats moves and pieces as text.
 
 mod consequences;
 
@@ -7,8 +7,8 @@ pub use consequences::idle_consequences;
 use consequences::{consequences, told_consequences};
 use std::fmt;
 
-/// Long notation with the letters of chess problems and the check sign: `Sg5xf7+`, `b7-b8=Q`. Goal signs belong to
-/// the play; `Move` prints them.
+/// Formats the move in long notation, with the letters of chess problems and the check sign: `Sg5xf7+`, `b7-b8=Q`. Goal
+/// signs are not part of a record; the solver's `Move` adds them.
 ///
 /// ```
 /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).unwrap();
@@ -22,22 +22,22 @@ impl fmt::Display for MoveRecord {
     }
 }
 
-/// The letters of pieces in moves and diagrams.
+/// A set of letters or symbols for pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Letters {
     /// The letters of problem magazines and Popeye; the knight is `S`.
     #[default]
     Problem,
-    /// The letters of problem magazines in this language.
+    /// The letters of problem magazines in the given language.
     Of(Tongue),
     /// The letters of game notation; the knight is `N`.
     Game,
-    /// The chess symbols of Unicode. Other pieces keep their letters in this language.
+    /// The chess symbols of Unicode; pieces without a symbol have their letters in the given language.
     Figurines(Tongue),
 }
 
 impl Letters {
-    /// The letters in a move, which does not show the side.
+    /// Returns the letters of a piece in a move, which do not depend on the side.
     pub fn of(self, piece: Piece) -> String {
         match self {
             Letters::Problem => piece.letters().to_string(),
@@ -50,7 +50,8 @@ impl Letters {
         }
     }
 
-    /// The letters in a diagram: upper case for White, lower case for Black, both for neutral units.
+    /// Returns the letters of a unit in a diagram: upper case for White, lower case for Black, with `n` before them for
+    /// neutral units.
     pub fn on_board(self, unit: Unit) -> String {
         if let (Letters::Figurines(_), Some(figurine), false) =
             (self, figurine(unit.color, unit.piece), unit.is_neutral())
@@ -80,20 +81,20 @@ fn figurine(color: Color, piece: Piece) -> Option<char> {
     .nth(piece.index())
 }
 
-/// Formats a move without its check sign: `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`. The caller chooses
-/// the capture sign.
+/// Formats a move in long notation without its check sign: `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`.
+/// `capture` is the capture sign.
 pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> String {
     algebraic(record, None, letters, capture)
 }
 
-/// Formats a move in short notation: `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`. The departure square is reduced to what
-/// `origin` requires, or to the file of a capturing pawn. Moves that do not simply lead from one square to another
-/// remain long.
+/// Formats a move in short notation: `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`. The departure square is reduced to the part
+/// given by `origin`, or to the file of a capturing pawn. Moves with further steps or special squares remain long.
 pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, capture: char) -> String {
     algebraic(record, Some(origin), letters, capture)
 }
 
-/// Formats a set of moves of one man: `B~`, `Sb~`, `d~`.
+/// Formats an arbitrary move of a man: `B~`, `Sb~`, `d~`. The part of the departure square given by `origin` is
+/// included.
 pub fn random_move(record: &MoveRecord, origin: Origin, letters: Letters) -> String {
     let unit = unit_letters(record.mover, letters);
     let origin = if unit.is_empty() && origin == Origin::Plain { Origin::File } else { origin };
@@ -192,7 +193,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
     text
 }
 
-/// The letters of a unit, such as `S` or `nkNH`; empty for a plain pawn.
+/// Returns the letters of a unit with its traits, such as `S` or `nkNH`; empty for a pawn without traits.
 fn unit_letters(unit: Unit, letters: Letters) -> String {
     if unit.piece.is_unnamed() && unit.traits.letters().is_empty() {
         return String::new();
@@ -200,7 +201,7 @@ fn unit_letters(unit: Unit, letters: Letters) -> String {
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))
 }
 
-/// The units that came home before a castling: `[wKd1->e1]`.
+/// Formats the units that came home before a castling: `[wKd1->e1]`.
 fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     let comers = record.consequences.iter().filter_map(|consequence| match consequence {
         Consequence::Home(unit, from, to) => Some(format!("[{}{from}->{to}]", named(*unit, letters))),
@@ -209,12 +210,12 @@ fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     comers.collect()
 }
 
-/// The letter of the unit's side: `w`, `b` or `n`.
+/// Returns the letter of the unit's side: `w`, `b`, or `n` for neutral.
 fn owner(unit: Unit) -> char {
     if unit.is_neutral() { 'n' } else { unit.color.letter() }
 }
 
-/// The letters of a unit with its side: `wK`, `nrB`.
+/// Returns the letters of a unit with side and traits: `wK`, `nrB`.
 fn named(unit: Unit, letters: Letters) -> String {
     let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
     format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// A number of bytes, of which a part is taken.
+/// A memory limit in bytes, and the number of bytes in use.
 #[derive(Debug)]
 pub struct Pool {
     bytes: usize,
@@ -21,20 +21,20 @@ impl Pool {
         Pool { bytes, taken: AtomicUsize::new(0) }
     }
 
-    /// Returns the number of bytes that are not taken.
+    /// Returns the number of bytes that are still available.
     pub fn left(&self) -> usize {
         self.bytes.saturating_sub(self.taken.load(Relaxed))
     }
 
-    /// Takes bytes until the share is dropped. The limit is not enforced here: callers that check [`Pool::left`]
-    /// first exceed it only by what other threads take in between.
+    /// Marks bytes as used until the returned share is dropped. The limit is not enforced here: callers should check
+    /// [`Pool::left`] first, and then exceed it only by what other threads take at the same time.
     pub fn take(self: Arc<Pool>, bytes: usize) -> Share {
         self.taken.fetch_add(bytes, Relaxed);
         Share { bytes, pool: self }
     }
 }
 
-/// Bytes taken from a pool.
+/// A number of bytes taken from a pool. Dropping the share returns them.
 #[derive(Debug)]
 pub struct Share {
     bytes: usize,

@@ -18,7 +18,7 @@ impl Color {
         }
     }
 
-    /// 1 if the side's pawns move up the board, -1 if down.
+    /// Direction in which the side's pawns move: 1 for up the board, -1 for down.
     pub fn ahead(self) -> i8 {
         match self {
             Color::White => 1,

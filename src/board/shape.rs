@@ -11,14 +11,14 @@ pub struct Shape {
 }
 
 impl Default for Shape {
-    /// The board of eight by eight squares.
+    /// Returns the orthodox board of eight by eight squares.
     fn default() -> Shape {
         Shape::new(8, 8)
     }
 }
 
 impl Shape {
-    /// The greatest number of files, and of ranks.
+    /// The greatest possible number of files, and also of ranks.
     pub const MOST: u8 = 16;
 
     /// Returns a complete board. Files and ranks beyond the sixteenth are dropped.
@@ -26,7 +26,7 @@ impl Shape {
         Shape { files: files.min(Shape::MOST), ranks: ranks.min(Shape::MOST), missing: BTreeSet::new() }
     }
 
-    /// Returns the board without these squares.
+    /// Returns the board with `squares` missing too.
     pub fn without(mut self, squares: impl IntoIterator<Item = Square>) -> Shape {
         let on_board: Vec<Square> = squares.into_iter().filter(|&square| self.has(square)).collect();
         self.missing.extend(on_board);
@@ -61,7 +61,7 @@ impl Shape {
         Shape::new(files, ranks).without(self.missing().map(to))
     }
 
-    /// Formats the first and the last square: `a1 to h8`.
+    /// Formats the first and the last square of a complete board with these files and ranks: `a1 to h8`.
     pub fn range(&self) -> String {
         match Square::new(self.files.saturating_sub(1), self.ranks.saturating_sub(1)) {
             Some(last) => format!("a1 to {last}"),

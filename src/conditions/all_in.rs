@@ -1,4 +1,4 @@
-//! AllInChess, MainlyInChess and HalfInChess: a side may also, or only, move men of the other side.
+//! AllInChess, MainlyInChess and HalfInChess: a side may move men of the other side, in HalfInChess no other men.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Nothing has been played yet.
+/// Value of the slot of [`Limit`] if no man is restricted, as before the first move.
 const NOTHING: u32 = u32::MAX;
 
 struct OthersMoves;
@@ -55,15 +55,15 @@ impl Extra for OthersMoves {
 /// Restriction on the man that moved last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Returns {
-    /// It may not take its move back.
+    /// The man may not return to the square from which it came.
     Nowhere,
-    /// It may not move at all.
+    /// The man may not move at all.
     Never,
 }
 
 #[derive(Clone, Copy)]
 struct Limit {
-    /// Slot with the departure square of the last move and the square of its man.
+    /// Slot with the departure and arrival squares of the last move, or [`NOTHING`].
     slot: u8,
     /// Whether a side may move its own men.
     own: bool,

@@ -31,7 +31,7 @@ impl Selection for FirstOfAll {
         -(i32::from(file(from)) << 4 | i32::from(rank(from)))
     }
 
-    /// A null move ranks before all squares.
+    /// Returns the rank of a null move, which is preferred to moves from any square.
     fn rank_of_null_move(&self) -> i32 {
         1
     }

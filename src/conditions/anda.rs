@@ -1,5 +1,4 @@
-//! Anda: units become neutral by giving check (or by not giving it), and a neutral unit joins the side that moves
-//! it.
+//! Anda: units become neutral by giving check (or by not giving it). A neutral unit joins the side that moves it.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Moment;

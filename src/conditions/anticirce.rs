@@ -34,7 +34,7 @@ const VARIANTS: &[VariantDef] = &variants::<
     { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
 >(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
-/// Variants that have been compared with Popeye one by one, and the variants that may accompany each of them.
+/// Variants whose combinations have been verified only with the variants of [`WITH_ALONE`].
 const ALONE: [&str; 4] = ["Relaxed", "Assassin", "Turncoats", "April"];
 const WITH_ALONE: [&str; 4] = ["Super", "Calvet", "RexInclusive", "RexExclusive"];
 
@@ -109,7 +109,7 @@ struct AntiCirce {
     as_what: AsWhat,
     of_captured: bool,
     turncoat: bool,
-    /// The only pieces that are reborn; empty if all are.
+    /// The pieces that are reborn; an empty list means all pieces.
     only: Vec<Piece>,
 }
 
@@ -242,17 +242,18 @@ impl Aftermath for AntiCirce {
 }
 
 impl AntiCirce {
-    /// Whether the man is reborn when it captures.
+    /// Returns whether the man is reborn when it captures.
     fn concerns(&self, man: Man) -> bool {
         (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()))
     }
 
-    /// Whether a capturer keeps its piece and side, and cannot capture if its rebirth square is occupied.
+    /// Returns whether only the plain rule applies: a capturer keeps its piece and side, and cannot capture if its
+    /// rebirth square is occupied.
     fn is_simple(&self) -> bool {
         matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
     }
 
-    /// Moves the man from `at` to its rebirth square `sq`, which has room for it; `sq` may be `at`.
+    /// Moves the capturer `reborn` from `at` to its rebirth square `sq`, which has room for it; `sq` may be `at`.
     fn go(
         &self,
         draft: &mut MoveBuilder,
@@ -285,7 +286,8 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// A king is also in check if a capture would let a man be reborn on its square.
+/// Assassin: a king is also in check if the other side could capture any man so that the reborn capturer takes the
+/// king.
 struct Assassination;
 
 impl CheckRule for Assassination {

@@ -14,10 +14,10 @@ pub const DEF: ConditionDef = ConditionDef {
     )
 };
 
-/// Length of a side that may move without end.
+/// Value of the remaining length for a side without a limit.
 const ENDLESS: u32 = u32::MAX;
 
-/// Length of the longest step of a king.
+/// Length of a king's longest step (a diagonal step), in hundredths of a square.
 const LONGEST_OF_KINGS: u32 = 142;
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -39,12 +39,12 @@ struct Lengths {
     slots: [u8; 2],
 }
 
-/// Length of a step in hundredths, rounded.
+/// Returns the length of a step in hundredths of a square, rounded.
 fn length(from: Sq, to: Sq) -> u32 {
     LENGTHS[usize::from(file(to).abs_diff(file(from)))][usize::from(rank(to).abs_diff(rank(from)))]
 }
 
-/// Lengths by distance in files and in ranks.
+/// Lengths of steps in hundredths of a square, indexed by the numbers of files and of ranks covered.
 static LENGTHS: [[u32; 16]; 16] = {
     let mut lengths = [[0; 16]; 16];
     let mut at = 0;
@@ -57,7 +57,7 @@ static LENGTHS: [[u32; 16]; 16] = {
     lengths
 };
 
-/// Length of the longest possible step on the board.
+/// Returns the length of the longest possible step on the board.
 fn longest(board: &Geometry) -> u32 {
     let [files, ranks] = [board.files, board.ranks].map(|squares| usize::from(squares.unsigned_abs()) - 1);
     LENGTHS[files][ranks]
@@ -113,7 +113,8 @@ impl Aftermath for Lengths {
         position.slot(self.slots[side as usize]) == ENDLESS
     }
 
-    /// The restriction ensures that enough length is left.
+    /// Returns the footprint of an object that only stores numbers: a separate restriction excludes moves that are
+    /// too long.
     fn footprint(&self) -> Footprint {
         Footprint { keeps_to_chess: true, ..Footprint::default() }
     }

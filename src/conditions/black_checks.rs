@@ -23,16 +23,16 @@ fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.immobility.push(Box::new(rule));
 }
 
-/// A played position.
+/// Value of the slot: the position is played, and the whole rule applies.
 const PLAYED: u32 = 0;
-/// A position in which only Black's checks are generated.
+/// Value of the slot: the position is examined for legal checks by Black.
 const CHECKS: u32 = 1;
-/// A position in which Black's moves are generated without this rule.
+/// Value of the slot: the position is examined for Black's moves without this rule.
 const USUAL: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct ChecksOrPasses {
-    /// Slot with the purpose for which the position is examined.
+    /// Slot with the reason for examining the position: [`PLAYED`], [`CHECKS`] or [`USUAL`].
     asked: u8,
 }
 

@@ -1,4 +1,5 @@
-//! Bolero: men move (or, inversely, capture) as the piece that the game array has on the first rank of their file.
+//! Bolero: a man moves as the piece that the game array has on the first rank of its file, and captures as itself. The
+//! inverse form exchanges the two.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Way, WayList, Ways};
@@ -37,7 +38,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The modes in which a man goes as itself and as the piece of its file.
+/// Each man acts as itself in mode `own`, and as the piece of its file in mode `of_file`.
 struct OfItsFile {
     own: Mode,
     of_file: Mode,

@@ -1,4 +1,4 @@
-//! Men go as their neighbours: AnnanChess, NannaChess, FaceToFace, BackToBack and CheekToCheek.
+//! Men that move as their neighbours: AnnanChess, NannaChess, FaceToFace, BackToBack and CheekToCheek.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Way, WayList, Ways};
@@ -54,7 +54,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Men go as neighbours of their side (`own`) or of the other side, in these directions as seen by the man's side.
+/// Men move as neighbours of their own side if `own` is set, otherwise as neighbours of the other side. The
+/// neighbouring squares are given as vectors from the viewpoint of the man's side.
 struct Borrowed {
     own: bool,
     neighbours: &'static [Vector],
@@ -82,7 +83,8 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Adverse men that lend each other their moves keep their pieces, and observe as these.
+    /// Returns whether observation uses the men's own pieces. It does if men borrow moves from the other side: two such
+    /// men would otherwise depend on each other.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

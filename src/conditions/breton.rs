@@ -31,7 +31,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Breton {
     adverse: bool,
-    /// A unit that has just been promoted may vanish too.
+    /// Whether a unit that has just been promoted may vanish too.
     promoted: bool,
     chromatic: bool,
 }

@@ -14,7 +14,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("BrunnerSchach", "EchecsBrunner");
 
-/// A king is in check only if its capturer's side would not lose its king in return.
+/// A king is in check only if its capture would not expose a king of the capturing side to recapture.
 struct Recaptured;
 
 impl CheckRule for Recaptured {

@@ -1,4 +1,4 @@
-//! Captures are forbidden, or compulsory.
+//! Conditions that forbid captures or make them compulsory.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
@@ -71,7 +71,7 @@ impl Selection for MustCapture {
     }
 }
 
-/// Ultra: only captures are legal.
+/// Ultra variants: only captures are legal, so a side without a capture has no legal move.
 impl Legality for MustCapture {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || draft.captured.is_some()

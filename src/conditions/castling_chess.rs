@@ -35,7 +35,8 @@ struct Distant {
 }
 
 impl Distant {
-    /// Returns the first man in a direction, if it is at least three squares away and may castle.
+    /// Returns the square of the first man from `king` in a direction, if this man is at least three squares away and
+    /// of a kind that may castle; `None` otherwise.
     fn partner(&self, position: &FairyPosition, king: Sq, vector: Vector) -> Option<Sq> {
         let mut at = king;
         let mut bounds = 0;

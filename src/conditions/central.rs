@@ -13,7 +13,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("ZentralSchach", "EchecsCentral");
 
-/// A man can act only if a chain of guards connects it with its king.
+/// Paralyses men that no chain of guarding men connects with their king.
 struct Linked;
 
 impl Mobility for Linked {

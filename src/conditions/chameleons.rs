@@ -1,4 +1,4 @@
-//! Conditions under which all men, or those named, are chameleons.
+//! Conditions under which all men, or men of given pieces, are chameleons.
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};

@@ -63,7 +63,7 @@ fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
     royals.first().filter(|_| royals.count() == 1)
 }
 
-/// Exchanges the kings. A king that comes to its home square may castle again.
+/// Exchanges the two kings. A king that this brings to its home square may castle again.
 fn exchange(draft: &mut MoveBuilder, black: Sq, white: Sq) {
     draft.apply(Effect::Swap { a: black, b: white });
     draft.renew(black);
@@ -106,10 +106,10 @@ impl Aftermath for Swapping {
     }
 }
 
-/// The moves by which kings oscillate.
+/// The moves after which the two kings exchange squares.
 enum Oscillation {
     Always,
-    /// All moves, but a king must be out of check before the exchange too.
+    /// After every move, if the king of the moving side is out of check even before the exchange.
     OutOfCheck,
     GivingCheck,
 }

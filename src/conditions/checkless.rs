@@ -19,24 +19,24 @@ pub const DEF: ConditionDef = ConditionDef::new(
 /// Allows only checks that mate.
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
-    /// 0 in played positions. In positions that are only examined to decide whether a check mates, [`STRICT`] or
-    /// the number of checks since the played one, with the assumption [`LEGAL`].
+    /// Slot with the purpose of a position: 0 if it is played, [`STRICT`], or the number of checks since the played
+    /// position combined with the flag [`LEGAL`]. The other values occur only while deciding whether a check mates.
     slot: u8,
 }
 
-/// Value of the slot if no check at all is allowed.
+/// Value of the slot in positions in which no check at all is legal.
 const STRICT: u32 = u32::MAX;
 
-/// Number of checks in answer to checks that are followed. If a longer chain matters, the rules do not decide it:
-/// each of its checks is legal if the next is not.
+/// Greatest length of a chain of checks that answer checks. The legality of checks in longer chains is undecided: each
+/// is legal if and only if the next one is not.
 const DEEPEST: u32 = 8;
 
-/// Flag: a check at that depth is assumed to be legal; without it, to be illegal.
+/// Flag in the slot: a check beyond [`DEEPEST`] is assumed to be legal. Without the flag, it is assumed to be illegal.
 const LEGAL: u32 = 1 << 16;
 
 impl NoCheckButMate {
-    /// Whether the side to move, which is in check, has no legal move; `assumed` answers what the rules leave
-    /// undecided.
+    /// Returns whether the side to move, which is in check, has no legal move. `assumed` (0 or [`LEGAL`]) is the
+    /// assumption about undecided checks.
     fn is_mate(self, after: &mut FairyPosition, depth: u32, assumed: u32) -> bool {
         after.apply(Effect::Slot { slot: self.slot, value: assumed | (depth + 1) });
         !after.has_legal_move()
@@ -44,8 +44,8 @@ impl NoCheckButMate {
 }
 
 impl Legality for NoCheckButMate {
-    /// A move that leaves its side's king in check is left to the rule that forbids that: examining it here would
-    /// lead into positions that cannot arise. An undecided check is legal, but does not parry a check.
+    /// Returns whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted,
+    /// because another rule forbids them. An undecided check is legal, but does not parry a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
@@ -72,7 +72,7 @@ impl Legality for NoCheckButMate {
         if parries { mates.all(|mates| mates) } else { mates.any(|mates| mates) }
     }
 
-    /// Only moves that give check can be illegal.
+    /// Returns whether all moves of the king satisfy this rule because none of them can give check.
     fn spares_kings(&self, position: &FairyPosition, king: Sq) -> bool {
         position.gives_no_check_by_going(king)
     }

@@ -1,4 +1,4 @@
-//! Conditions under which a capture depends on which other men could be captured, or could capture.
+//! Conditions under which the legality of a capture depends on the other captures that would be possible.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;

@@ -1,5 +1,5 @@
-//! Circe: captured men are reborn. One condition with parameters: who is reborn, where, as what, and what happens when
-//! the square is occupied.
+//! Circe: captured men are reborn. The variants of this condition determine which men are reborn, where, as which
+//! piece, and what happens if the rebirth square is occupied.
 
 mod kamikaze;
 mod last_capture;

@@ -55,14 +55,14 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
-    /// With a unit that a leaper of this piece would reach.
+    /// The man that has moved must be a leap of this piece away from some unit.
     By(Piece),
     Kept,
     Forbidden,
     AcrossLines,
 }
 
-/// The occupied squares adjacent to `sq`.
+/// Returns the occupied squares adjacent to `sq`, diagonals included.
 fn neighbours(position: &FairyPosition, sq: Sq) -> impl Iterator<Item = Sq> {
     let beside = QUEEN.iter().filter_map(move |&vector| position.step(sq, vector));
     beside.filter(|&beside| !position.board().is_empty(beside))
@@ -72,7 +72,7 @@ fn touches(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).next().is_some()
 }
 
-/// Whether a leaper of this piece would reach a unit from `sq`.
+/// Returns whether a leap of `piece` from `sq` leads to a unit.
 fn reaches(position: &FairyPosition, sq: Sq, piece: Piece) -> bool {
     let way = Way { origin: sq, piece, mode: Mode::Capture };
     Color::ALL.into_iter().any(|color| position.steps_as(color, sq, way, &mut |step| step.taken.is_some()))

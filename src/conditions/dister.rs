@@ -1,4 +1,4 @@
-//! Conditions that compel the move after which two men are as far from each other as possible, or as near.
+//! Conditions that compel moves which make the distance between two given men as great, or as small, as possible.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -51,7 +51,7 @@ fn install(condition: &Condition, book: &mut RuleBook, sign: i32) -> Result<(), 
 
 struct Distance {
     sides: Sides,
-    /// The squares of the two men in the diagram.
+    /// The squares of the two given men in the diagram.
     men: [Sq; 2],
     /// 1 if greater distances are preferred, -1 if smaller ones are.
     sign: i32,

@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("EiffelSchach", "EchecsEiffel");
 
-/// The piece whose observation paralyses `piece`.
+/// Returns the piece by whose observation `piece` is paralysed, or `None` if there is no such piece.
 fn master(piece: Piece) -> Option<Piece> {
     match piece {
         Piece::PAWN => Some(Piece::QUEEN),
@@ -27,7 +27,7 @@ fn master(piece: Piece) -> Option<Piece> {
     }
 }
 
-/// Whether `man` of the side is paralysed on the square.
+/// Returns whether Eiffel chess paralyses `man` of `side` on `sq`.
 pub fn is_paralysed(position: &FairyPosition, side: Color, sq: Sq, man: Man) -> bool {
     master(man.piece()).is_some_and(|master| position.is_observed_by_kind(sq, master, !side, true))
 }

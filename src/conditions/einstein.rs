@@ -1,4 +1,5 @@
-//! Einstein chess: men change with each move along queen, rook, bishop, knight, pawn.
+//! Einstein chess: with each move, a man becomes the next or the previous piece in the sequence queen, rook, bishop,
+//! knight, pawn.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};

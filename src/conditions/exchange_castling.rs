@@ -17,7 +17,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 .called("PlatzwechselRochade", "EchangeRoque");
 
 struct Exchange {
-    /// 1 once White, or Black, has castled in this way.
+    /// A slot for each side, with the value 1 after its exchange castling.
     slots: [u8; 2],
 }
 

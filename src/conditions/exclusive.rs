@@ -11,15 +11,15 @@ pub const DEF: ConditionDef =
     })
     .called("ExklusivSchach", "EchecsExclusif");
 
-/// Allows a mating move only if it is the only one.
+/// Allows a mating move only if no other move mates.
 struct OneMate {
-    /// Twice the number of moves examined since the last played position. Odd while moves are generated without the
-    /// rule, which applies again after each of them.
+    /// Slot with twice the number of moves examined since the played position. An odd value means that moves are
+    /// generated without this rule.
     slot: u8,
 }
 
-/// Number of mates parrying mates that are followed. A longer chain has no effect in any position with a finite
-/// answer.
+/// Greatest number of examined moves in a chain of mates that parry mates. Longer chains matter
+/// only in positions for which the rule has no finite answer.
 const DEEPEST: u32 = 16;
 
 impl Legality for OneMate {

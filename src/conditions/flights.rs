@@ -1,4 +1,4 @@
-//! SAT and StrictSAT: a king with flights is in check.
+//! SAT and StrictSAT: a king is in check if it could move to a safe square (a flight).
 
 use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
@@ -36,7 +36,7 @@ pub const STRICT_SAT: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Keeps, as one bit for each side, whether its king has been attacked in an earlier position.
+/// Keeps in a slot, with one bit for each side, whether the side's king was attacked in an earlier position.
 struct RememberAttacks {
     slot: u8,
 }
@@ -54,7 +54,7 @@ fn has_attacked_king(position: &FairyPosition, side: Color) -> bool {
     position.board().royals(side).iter().any(|king| position.is_attacked(king, !side))
 }
 
-/// A king that has been attacked earlier and is not attacked now is in check too.
+/// StrictSAT: a king that was attacked in an earlier position and is not attacked now is also in check.
 struct Strict {
     slot: u8,
 }
@@ -67,7 +67,7 @@ impl CheckRule for Strict {
     }
 }
 
-/// Number of flights that make a check, for a king that is not attacked and for one that is.
+/// The numbers of flights that put a king in check: for a king that is not attacked, and for an attacked king.
 struct Flights {
     unattacked: usize,
     attacked: usize,
@@ -94,7 +94,7 @@ impl CheckRule for Flights {
     }
 }
 
-/// Squares to which a royal man moves as its own piece.
+/// Returns the squares to which the royal man on `from` could move according to its piece.
 fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<[Sq; 8]> {
     if man.piece() == Piece::KING {
         return QUEEN.iter().filter_map(|&vector| position.step(from, vector)).collect();
@@ -109,7 +109,7 @@ fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<
     goals
 }
 
-/// Whether the king, which has been taken off the board, would be safe on `to`.
+/// Returns whether `king`, which has been taken off the board, would be safe on `to`.
 fn is_flight(board: &mut FairyPosition, side: Color, king: Man, to: Sq) -> bool {
     let victim = board.board().man(to);
     let why = Why::Silent;

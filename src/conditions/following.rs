@@ -1,11 +1,11 @@
-//! Squares named by conditions, in twins that transform the whole position.
+//! The way in which the squares of a condition follow when a twin transforms the whole position.
 
-/// The transformations of a position that also move the squares named by a condition.
+/// The transformations of the position under which the squares of a condition are transformed too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Following {
     Nothing,
-    /// Rotations and reflections of the board.
+    /// Only rotations and reflections of the board.
     Turns,
-    /// These, and shifts of all men.
+    /// Rotations and reflections of the board, and shifts of all men.
     Shifts,
 }

@@ -1,4 +1,4 @@
-//! Ghost chess and haunted chess: captured men wait beneath their capturers.
+//! Ghost chess and haunted chess: a captured man waits beneath its capturer and returns when the capturer leaves.
 
 use super::ConditionDef;
 use crate::fairy::footprint::{Captures, Footprint};
@@ -26,7 +26,7 @@ fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
     Ok(())
 }
 
-/// The traits of the men that come back.
+/// Puts each captured man beneath its capturer, with these traits added.
 struct Haunted(Traits);
 
 impl Aftermath for Haunted {

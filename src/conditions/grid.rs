@@ -36,14 +36,14 @@ pub const GRID: ConditionDef = ConditionDef {
 }
 .called("Gitterschach", "Grille");
 
-/// The field of the regular grid to which a square belongs.
+/// Returns the field of the regular grid to which a square belongs, as column and row.
 pub fn field(sq: Sq) -> (i8, i8) {
     (file(sq) / 2, rank(sq) / 2)
 }
 
 pub const ACROSS_LINES: Between<fn(Sq, Sq) -> bool> = Between(|from, to| field(from) != field(to));
 
-/// Whether the word can describe a part of a grid.
+/// Returns whether `word` consists only of characters that can describe a grid: files, ranks, `h` and `v`.
 pub fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'h' | b'v' | b'1'..=b'8'))
 }
@@ -57,7 +57,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The words after the condition's name, by the variant to which each belongs.
+/// The words after the condition's name, sorted by the variant to which they belong.
 pub(super) struct Words<'a> {
     pub orthogonal: Option<&'a str>,
     pub groups: Vec<&'a str>,
@@ -126,8 +126,8 @@ impl Grid {
     }
 }
 
-/// Returns the lines to be drawn, or none if the condition has no grid. Each is given by its ends, in squares from
-/// the lower left corner of a board with `files` files and `ranks` ranks.
+/// Returns the grid lines to be drawn on a board with `files` files and `ranks` ranks; none if the condition is not a
+/// grid. Each line is given by its two ends, in squares from the lower left corner.
 pub fn drawn_lines(condition: &Condition, files: u8, ranks: u8) -> Vec<[(u8, u8); 2]> {
     let Some(grid) = (condition.def.name == GRID.name).then(|| Grid::of(condition).ok()).flatten() else {
         return Vec::new();
@@ -156,7 +156,8 @@ fn fields(of: impl Fn(Sq) -> u8) -> [u8; 256] {
     std::array::from_fn(|sq| of(sq as Sq))
 }
 
-/// Each group of squares is a field; all other squares together are another.
+/// Returns the number of the field of each square. Each group of squares is one field, and all other squares together
+/// are field 0.
 fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
     let mut fields = [0; 256];
     for (group, number) in groups.iter().zip(1..) {
@@ -174,17 +175,17 @@ fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
     Ok(fields)
 }
 
-/// A line of a grid, in half squares from the lower left corner of the board.
+/// A line of a grid, measured in half squares from the lower left corner of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GridLine {
     is_horizontal: bool,
-    /// The height of a horizontal line, or the distance of a vertical line from the left.
+    /// Distance of the line from the lower edge if it is horizontal, otherwise from the left edge.
     level: i32,
     start: i32,
     end: i32,
 }
 
-/// Parses a line such as `ha24` or `vc61`.
+/// Parses a line such as `ha24` or `vc61` (direction, first square, length); `None` if `word` is not a line.
 fn line(word: &str) -> Option<GridLine> {
     let &[direction @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8', length @ b'1'..=b'8'] = word.as_bytes()
     else {
@@ -197,7 +198,7 @@ fn line(word: &str) -> Option<GridLine> {
 }
 
 impl GridLine {
-    /// Whether the straight line between the centres of two squares crosses this line or touches its end.
+    /// Returns whether the straight line between the centres of two squares crosses or touches this grid line.
     fn is_crossed(self, from: Sq, to: Sq) -> bool {
         let centre = |sq: Sq| {
             let (x, y) = (2 * i32::from(file(sq)) + 1, 2 * i32::from(rank(sq)) + 1);

@@ -1,4 +1,4 @@
-//! Conditions under which the acts of a unit depend on whether it is observed.
+//! Conditions under which a man's moves or captures depend on whether a side observes it.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -41,7 +41,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Only men that are observed, or not observed, by one side capture.
+/// Restricts captures to men that are observed (or, if `observed` is false, not observed) by a given side: their own if
+/// `observed_by_own` is set, otherwise the other side.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,
@@ -58,7 +59,7 @@ impl Restriction for Capturing {
     }
 }
 
-/// Guarded men cannot be captured; with `only_royal`, guarded kings cannot be captured by kings.
+/// Forbids the capture of guarded men or, if `only_royal` is set, only the capture of a guarded king by a king.
 struct Immune {
     only_royal: bool,
 }
@@ -76,7 +77,7 @@ impl Restriction for Immune {
     }
 }
 
-/// Only guarded men can be captured.
+/// Forbids the capture of men that are not guarded.
 struct OnlyGuarded;
 
 impl Restriction for OnlyGuarded {
@@ -97,8 +98,7 @@ impl Mobility for Guarded {
     }
 }
 
-/// Whether an active man of `by` observes the square. Paralysing men and paralysed men capture nothing, so they do
-/// not count.
+/// Returns whether a man of `by` that can capture observes the square. Paralysing and paralysed men do not count.
 fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
     let board = position.board();
     let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);

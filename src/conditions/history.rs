@@ -18,7 +18,8 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
     },
 );
 
-/// In series, and in the search for threats, a side follows its own last move, as in Popeye.
+/// Meaning of FollowMyLeader. In series play and in the search for threats, a side follows its own last move, as in
+/// Popeye.
 const FOLLOW: &str = "must move to the square that the other side has just left, if it can";
 pub const BLACK_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow)
     .of(Sides::Black)
@@ -65,10 +66,10 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
 )
 .called("DuellantenSchach", "Duelliste");
 
-/// Value of a slot before the first move.
+/// Value of a slot about the last move if there is no last move.
 const NOTHING: u32 = u32::MAX;
 
-/// Keeps a property of the last move in a slot.
+/// Stores a property of the last move in a slot.
 struct Remember {
     slot: u8,
     what: fn(&MoveBuilder) -> u32,
@@ -85,8 +86,8 @@ impl Aftermath for Remember {
     }
 }
 
-/// Adds a slot with the departure square of the last move, which is forgotten when a side passes; returns its
-/// number.
+/// Adds a slot for the departure square of the last move, which is cleared when a side passes. Returns the number of
+/// the slot.
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
@@ -94,7 +95,7 @@ pub fn remember_departure(book: &mut RuleBook) -> u8 {
     slot
 }
 
-/// Encodes a man's piece and the side that moved it.
+/// Encodes a man's piece together with the side that moved the man.
 fn kind(side: Color, man: Man) -> u32 {
     (man.piece().index() as u32) << 1 | side as u32
 }
@@ -109,7 +110,8 @@ impl Mobility for OtherKind {
     }
 }
 
-/// Compels moves that are preferred in view of the slot, if there are any.
+/// Compels moves for which `is_preferred` holds, given the value of the slot, departure and arrival. Without such a
+/// move, all moves are allowed.
 struct Preferred {
     sides: Sides,
     slot: u8,
@@ -164,14 +166,15 @@ fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
     (difference(file) << 8 | difference(rank)) as u32
 }
 
-/// Adds a slot with the square of the man that `side` moved last; returns its number.
+/// Adds a slot for the square of the man that `side` moved last. Returns the number of the slot.
 fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.follow(Moment::Last, Place { slot, side });
     slot
 }
 
-/// Whether the man on the square made its side's last move, or was the rook of its castling.
+/// Returns whether the man on `sq` made its side's last move, or was the rook if that move was castling. `place` is the
+/// value of the side's slot.
 fn has_moved(place: u32, sq: Sq) -> bool {
     place != NOTHING && (place & 255 == u32::from(sq) || place >> 8 == u32::from(sq))
 }
@@ -204,7 +207,7 @@ impl Aftermath for Place {
     }
 }
 
-/// A man that made its side's last move may not move.
+/// Forbids a side to move the same man twice in succession.
 struct Rested {
     slots: [u8; 2],
 }

@@ -1,4 +1,4 @@
-//! Squares that are missing from the board, or vanish during play.
+//! Squares that are missing from the board from the start, or vanish during play.
 
 use super::{Arguments, Condition, ConditionDef, Following};
 use crate::fairy::footprint::Footprint;
@@ -29,7 +29,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// A square that has been left becomes a hole.
+/// Turns every square that a move leaves into a hole.
 struct Holes;
 
 impl Aftermath for Holes {

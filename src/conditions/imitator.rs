@@ -49,7 +49,8 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
 })
 .called("OhneIUW", "SansIProm");
 
-/// Whether the piece has at most one way to cover any given vector, so that an imitator's path is unique.
+/// Returns whether imitators support the piece: its path for a given move must be unique, because the imitators repeat
+/// that path.
 fn is_imitated(piece: Piece) -> bool {
     const IMITATED: [&str; 31] = [
         "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "M", "MA", "MO", "N",
@@ -60,7 +61,7 @@ fn is_imitated(piece: Piece) -> bool {
     piece.is_orthodox() || leaps || IMITATED.contains(&piece.def().code)
 }
 
-/// Encodes squares for the slots, in the order of output: one byte each, marked as in use.
+/// Encodes imitator squares as slot values, in the order of output: one byte for each square, with the highest bit set.
 fn words(squares: &[Sq]) -> [u32; SLOTS] {
     let mut words = [0; SLOTS];
     for (i, &sq) in squares.iter().enumerate() {
@@ -70,7 +71,7 @@ fn words(squares: &[Sq]) -> [u32; SLOTS] {
     words
 }
 
-/// Decodes the imitators' squares, which [`words`] has encoded.
+/// Returns the imitators' squares, decoded from slots that [`words`] has encoded.
 fn squares(position: &FairyPosition, slots: [u8; SLOTS]) -> Vec<Sq> {
     let bytes = slots.into_iter().flat_map(|slot| position.slot(slot).to_le_bytes());
     bytes.filter(|byte| byte & 0x80 != 0).map(|byte| byte & 0x7F).collect()
@@ -81,7 +82,7 @@ struct Imitators {
     slots: [u8; SLOTS],
 }
 
-/// Files and ranks that the step covers; for castling, the sum of the king's and the rook's.
+/// Returns the files and ranks that a step covers. For castling, these are the sums for king and rook.
 fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
     let between = |from: Sq, to: Sq| (file(to) - file(from), rank(to) - rank(from));
     let (files, ranks) = between(from, step.to);
@@ -138,7 +139,7 @@ impl Restriction for Imitators {
     }
 }
 
-/// Number of equal leaps in which the piece covers the vector.
+/// Returns the number of equal leaps in which the piece covers a distance of `files` and `ranks`.
 fn bounds(piece: Piece, files: i8, ranks: i8) -> i8 {
     let (mut a, mut b) = (files.abs(), ranks.abs());
     while b != 0 {
@@ -156,7 +157,7 @@ impl Imitators {
         }
     }
 
-    /// Returns the squares of the imitators after a step of the man on `from`, or `None` if one would leave the
+    /// Returns the squares of the imitators after a step of the man on `from`, or `None` if an imitator would leave the
     /// board.
     fn moved(&self, before: &FairyPosition, from: Sq, step: &Step) -> Option<Vec<Sq>> {
         let vector = distance(before, from, step);
@@ -185,8 +186,8 @@ impl Promoting for Imitators {
     }
 }
 
-/// Forbids promotion to an imitator. [`Imitators`] precede it in the list of conditions and have added their
-/// choice.
+/// Forbids promotion to an imitator. It relies on its place in the list of conditions: [`Imitators`] come first and
+/// offer this promotion.
 struct NoImitator;
 
 impl Promoting for NoImitator {
@@ -195,7 +196,7 @@ impl Promoting for NoImitator {
     }
 }
 
-/// No man may be on an imitator's square.
+/// Forbids moves that bring a man and an imitator to the same square.
 impl Legality for Imitators {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         squares(&draft.after, self.slots).into_iter().all(|sq| draft.after.board().is_empty(sq))
@@ -206,7 +207,7 @@ impl Legality for Imitators {
     }
 }
 
-/// Adds the imitator into which a pawn has promoted.
+/// Adds an imitator on the square on which a pawn has promoted to one.
 struct Another(Imitators);
 
 impl Aftermath for Another {

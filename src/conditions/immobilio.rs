@@ -1,4 +1,4 @@
-//! Immobilio: a man can act only while its home square is empty.
+//! Immobilio: a man can move, capture and give check only while its Circe rebirth square is empty.
 
 use super::rebirth::{Event, Rebirth, Subject};
 use super::{Arguments, Condition, ConditionDef};
@@ -22,9 +22,9 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// A man that needs an empty home square to act.
+/// Paralyses men whose Circe rebirth square is occupied.
 struct Homesick {
-    /// The only pieces concerned; empty if all are.
+    /// The pieces that this concerns; an empty list means all pieces.
     pieces: Vec<Piece>,
 }
 

@@ -17,17 +17,18 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
-/// Whether the man is a king and, where only a sole king is royal, the only one of its side.
+/// Returns whether the man is royal. Under rules by which a king is royal only if it is the sole king of its side, one
+/// of several kings is not.
 fn is_royal(position: &FairyPosition, man: Man) -> bool {
     let alone = || position.board().royals(man.color()).count() == 1;
     man.is_royal() && (!position.book().stages.kings_are_royal_alone || alone())
 }
 
-/// In the order of Popeye's output.
+/// The directions to the adjacent squares, in the order of Popeye's output.
 const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Influence {
-    /// Lets the man on the square influence its neighbours.
+    /// Changes the men of the other side that are adjacent to the square `at`, which the moved man has reached.
     fn spread(draft: &mut MoveBuilder, at: Sq) {
         let mover = draft.after.board().man(at);
         if is_royal(&draft.after, mover) {
@@ -62,7 +63,7 @@ impl Aftermath for Influence {
     }
 }
 
-/// Promotes the men that have become pawns on their last rank, in the order of their changes.
+/// Promotes the men that the move has changed into pawns on their last rank, in the order of these changes.
 fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();

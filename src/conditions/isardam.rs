@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// No unit may be observed by an enemy unit of its kind.
+/// Forbids moves after which a unit is observed by an enemy unit of its own kind.
 struct NoParalysis(Isardam);
 
 impl Legality for NoParalysis {
@@ -40,7 +40,8 @@ impl Legality for NoParalysis {
         self.allows_null_move(&draft.after)
     }
 
-    /// A pass leaves a mutual observation in the diagram as it is.
+    /// Returns whether a side may pass: not if some unit is observed by an enemy unit of its kind, as may be in the
+    /// diagram.
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }

@@ -1,4 +1,4 @@
-//! Leffie: no man may be on a square where Eiffel chess would paralyse it.
+//! Leffie: a move is illegal if it leaves a man on a square on which Eiffel chess would paralyse it.
 
 use super::ConditionDef;
 use super::eiffel::is_paralysed;

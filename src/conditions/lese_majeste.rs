@@ -13,7 +13,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Forbids the capture of kings, which a condition may leave attacked without check.
+/// Forbids the capture of kings, for conditions under which an attacked king is not always in check.
 pub struct NoRegicide;
 
 impl Legality for NoRegicide {

@@ -16,8 +16,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Lost;
 
-/// Whether the side to move has a move, even one that leaves its king in check, after which the man is not
-/// attacked. No man is lost by that move.
+/// Returns whether the side to move can save its man on `sq`: some move leaves this man unattacked. Moves that expose
+/// the side's king count too, and losses by this condition are not applied.
 fn can_be_saved(position: &FairyPosition, sq: Sq) -> bool {
     let by = !position.side();
     position.drafts(Wanted::Positions, &mut |draft| {
@@ -58,7 +58,7 @@ impl Aftermath for Lost {
         Footprint { only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 
-    /// Popeye applies the rule after the null move of a threat too.
+    /// Returns `true`: as in Popeye, the rule also applies after the null move of a threat.
     fn follows_null_moves(&self) -> bool {
         true
     }

@@ -46,7 +46,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Castling requires that its rook is not paralysed.
+/// Forbids castling with a paralysed rook.
 struct FreeRook(Madrasi);
 
 impl Restriction for FreeRook {
@@ -61,7 +61,7 @@ impl Restriction for FreeRook {
     }
 }
 
-/// A unit observed by an enemy unit of its kind is paralysed.
+/// Paralyses units that are observed by an enemy unit of their own kind.
 struct Paralysis(Madrasi);
 
 impl Mobility for Paralysis {

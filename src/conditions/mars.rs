@@ -1,4 +1,4 @@
-//! Mars Circe and its relatives: men act from the squares where they would be reborn.
+//! Mars Circe and related conditions: men act from their rebirth squares.
 
 mod castling;
 
@@ -180,7 +180,7 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
 )
 .called("EquipollentsImmunSchach", "ImmunEquipollents");
 
-/// The modes in which a man acts from its own square and from its rebirth square.
+/// Each man acts from its own square in mode `here`, and from its rebirth square in mode `there`.
 #[derive(Clone, Copy)]
 struct Elsewhere {
     rebirth: Rebirth,
@@ -269,7 +269,7 @@ impl Ways for Elsewhere {
     }
 }
 
-/// Men capture from any empty square, and from their own.
+/// Lets men capture from any empty square as well as from their own.
 struct FromAnywhere;
 
 impl Ways for FromAnywhere {
@@ -285,7 +285,7 @@ impl Ways for FromAnywhere {
     }
 }
 
-/// A man that could not be reborn cannot be captured.
+/// Forbids the capture of men that could not be reborn.
 struct Immunity {
     rebirth: Rebirth,
     kings: bool,

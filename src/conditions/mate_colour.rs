@@ -15,12 +15,12 @@ pub const DEF: ConditionDef = ConditionDef::new(
 );
 
 struct Recolouring {
-    /// Slot that is not 0 while the question is only whether a king is mated.
+    /// Slot that is not 0 in positions that are only examined for mate; men are not recoloured there.
     thought: u8,
 }
 
 impl Recolouring {
-    /// Returns the men that give check if the move mates.
+    /// Returns the squares of the checking men if the move mates, otherwise an empty list. Royal men are left out.
     fn mating(&self, draft: &MoveBuilder) -> Vec<Sq> {
         let mut position = draft.finished();
         let side = position.side();

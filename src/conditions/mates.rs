@@ -1,4 +1,4 @@
-//! Conditions that change when a side is mated or stalemated.
+//! Conditions that redefine mate or stalemate.
 
 use super::ConditionDef;
 use crate::fairy::footprint::{Brings, Footprint};
@@ -35,7 +35,7 @@ pub const OWU: ConditionDef = ConditionDef::new(
     },
 );
 
-/// Keeps the number of men that attacked the mover on its departure square.
+/// Stores in a slot how many men attacked the moved man on its departure square: 0, 1, or 2 for several.
 struct CountAttackers {
     slot: u8,
 }

@@ -1,4 +1,4 @@
-//! Conditions that compel the longest or the shortest move.
+//! Conditions that compel a side to play its longest or shortest moves.
 
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
@@ -59,14 +59,14 @@ struct Extreme {
 }
 
 impl Extreme {
-    /// Returns a number that is greater for preferred steps.
+    /// Returns a measure of the step; the condition compels a step of greatest measure.
     fn worth(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
         let length = length(book, from, step);
         if self.longest { length } else { -length }
     }
 }
 
-/// Returns the square of a step's length.
+/// Returns the squared length of a step. The length of castling is the sum of the ways of king and rook.
 fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
     let distance = |from: Sq, to: Sq| (i32::from(file(to) - file(from)), i32::from(rank(to) - rank(from)));
     if let StepKind::Castling(index) = step.kind {
@@ -90,15 +90,15 @@ impl Selection for Extreme {
 }
 
 impl Extreme {
-    /// Whether the side has a step that is worth more.
+    /// Returns whether the side has a step with a greater [`worth`](Extreme::worth) than `worth`.
     fn is_outdone(self, position: &FairyPosition, side: Color, worth: i32) -> bool {
         let book = position.book();
         let outdoes = |from| position.steps(side, from, None, &mut |step| self.worth(book, from, &step) > worth);
         position.board().of(side).iter().any(outdoes)
     }
 
-    /// Returns the worth of the side's best steps, and whether one of them captures an adverse royal man. Steps
-    /// that leave the side's king in check count too.
+    /// Returns the greatest [`worth`](Extreme::worth) of a side's steps, and whether a step of that worth captures an
+    /// adverse royal man. Steps that leave the side's king in check count too.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {
@@ -118,7 +118,8 @@ impl Extreme {
     }
 }
 
-/// Ultra: the best steps are chosen before self-checks are excluded. This also holds for captures of kings.
+/// Ultra variants: the compelled moves are chosen among all moves, including those that leave the side's king in check.
+/// The same holds for captures of kings.
 impl Legality for Extreme {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.sides.has(draft.side)

@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Messigny {
     kings: bool,
-    /// Slot with the two squares whose men have just changed places; 0 if none have.
+    /// Slot with the two squares whose men the last move has exchanged; 0 if the last move was not an exchange.
     slot: u8,
 }
 

@@ -1,8 +1,8 @@
-//! The conditions: their names, meanings and effects.
+//! The conditions: their names, parameters and rules.
 //!
-//! A condition is one file with its definition and the objects that it puts into the stages of the fairy engine,
-//! and one line in [`CONDITIONS`]. The parsers, `keymove list`, "did you mean" and the reports read that list. The
-//! effects of Madrasi and Isardam on bitboards are in the files of the same names of the bitboard engine.
+//! A condition is one file, with its definition and the rule objects that it registers with the fairy engine, and one
+//! line in [`CONDITIONS`]. The parsers, `keymove list`, "did you mean" and the reports read that list. The rules of
+//! Madrasi and Isardam on bitboards are in files of the same names in the bitboard engine.
 
 mod alice;
 mod all_in;
@@ -104,33 +104,32 @@ use crate::units::Square;
 
 pub struct ConditionDef {
     pub name: &'static str,
-    /// Popeye's names in its other languages; empty if a language has none.
+    /// Popeye's German name, here and for French below; empty if Popeye has no name in that language.
     pub german: &'static str,
     pub french: &'static str,
     pub aliases: &'static [&'static str],
-    /// The words that may follow the name, each with its meaning.
+    /// The variants: words with a fixed meaning that may follow the name.
     pub variants: &'static [VariantDef],
     /// The name under which the condition is printed: its own, or that of the condition of which it is a variant.
     pub family: &'static str,
     /// The variants of `family` that this name implies.
     pub preset: &'static [&'static str],
     pub sides: Sides,
-    /// The replacement when the sides are exchanged, for a condition about the defending side: it is about Black, and
-    /// its replacement about White.
+    /// The definition that replaces this one when the sides are exchanged. It is given for conditions about the
+    /// defending side: this definition is about Black, the replacement about White.
     pub exchanged: Option<&'static ConditionDef>,
-    /// The other words that may follow the name.
+    /// The kind of other words that may follow the name, such as squares or numbers.
     pub arguments: Arguments,
     pub doc: &'static str,
-    /// Puts the condition into the stages of the rules, or returns the reason why that is impossible.
+    /// Adds the rules of the condition to the rule book, or returns the reason why that is impossible.
     pub install: fn(&Condition, &mut RuleBook) -> Result<(), String>,
-    /// Rules for the bitboard engine, if it knows the condition.
+    /// Translates the condition into rules of the bitboard engine; `None` if only the fairy engine supports it.
     pub bitboards: Option<fn(&Condition) -> Rules>,
-    /// The piece that replaces another piece in the game array, from which a proof game begins.
+    /// Maps each piece of the orthodox game array to the piece that replaces it at the start of a proof game.
     pub in_array: fn(Piece) -> Piece,
-    /// Whether the condition keeps state that no diagram shows, so that a diagram does not describe a position
-    /// completely.
+    /// Whether the condition keeps state that a diagram does not show. A diagram then does not determine the position.
     pub goes_beyond_diagrams: bool,
-    /// The transformations of a twin that move the condition's squares together with the men.
+    /// The transformations in twins that also transform the condition's squares.
     pub follows: Following,
 }
 
@@ -141,7 +140,7 @@ pub struct VariantDef {
     pub doc: &'static str,
 }
 
-/// The words that may follow the name of a condition, besides its variants.
+/// The kind of words, besides variants, that may follow the name of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
     None,
@@ -150,28 +149,28 @@ pub enum Arguments {
     Men,
     Pieces,
     Numbers,
-    /// Words about the fields and lines of a grid.
+    /// Words that describe the fields and lines of a grid.
     Grid,
     /// A man on a square, such as `White Bg4`, kept as two words.
     Man,
-    /// Numbers with up to two decimals, kept in hundredths; `-` is [`u32::MAX`].
+    /// Lengths with up to two decimals, stored in hundredths; `-` (no limit) is stored as [`u32::MAX`].
     Lengths,
 }
 
-/// A condition of a problem, with its variants and arguments.
+/// A condition of a problem: a definition with the given variants and arguments.
 #[derive(Clone)]
 pub struct Condition {
     pub def: &'static ConditionDef,
-    /// Names as in the definition.
+    /// The given variants, by their names in the definition.
     pub variants: Vec<&'static str>,
     pub squares: Vec<Square>,
     pub pieces: Vec<Piece>,
     pub numbers: Vec<u32>,
-    /// Words of a grid, or of a man.
+    /// The words that describe a grid, or a man on a square.
     pub words: Vec<String>,
 }
 
-/// All conditions that can be solved, in the order in which Popeye prints those of one problem.
+/// All conditions that Keymove supports, in the order in which Popeye prints the conditions of a problem.
 #[rustfmt::skip]
 pub const CONDITIONS: &[&ConditionDef] = &[
     &ghosts::GHOST,
@@ -415,7 +414,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
 ];
 
 impl ConditionDef {
-    /// Returns a definition with the usual values of all optional fields.
+    /// Returns a definition with default values for all optional fields.
     pub const fn new(
         name: &'static str,
         doc: &'static str,
@@ -441,12 +440,12 @@ impl ConditionDef {
         }
     }
 
-    /// Returns the condition with Popeye's names in German and French, if they are not the English one.
+    /// Sets Popeye's names in German and French, for conditions whose names there differ from the English one.
     pub const fn called(self, german: &'static str, french: &'static str) -> ConditionDef {
         ConditionDef { german, french, ..self }
     }
 
-    /// Returns the definition for the given sides.
+    /// Sets the sides for which the condition holds.
     pub const fn of(self, sides: Sides) -> ConditionDef {
         ConditionDef { sides, ..self }
     }
@@ -457,7 +456,7 @@ impl ConditionDef {
 }
 
 impl Condition {
-    /// Returns an error message if the condition needs squares and has none.
+    /// Returns an error message if the condition lacks the squares that it needs, otherwise `None`.
     pub fn missing(&self) -> Option<String> {
         let is_missing = self.def.arguments == Arguments::Squares && self.squares.is_empty();
         is_missing.then(|| format!("{} needs squares", self.def.name))
@@ -478,24 +477,24 @@ impl Condition {
         self.variants.contains(&variant)
     }
 
-    /// Whether the variant is given or implied by the name.
+    /// Returns whether the condition has this variant, either given or implied by its name.
     pub fn says(&self, variant: &str) -> bool {
         self.has(variant) || self.def.preset.contains(&variant)
     }
 
-    /// Returns the condition for the position with the sides exchanged.
+    /// Returns the condition that has the same effect after the sides are exchanged.
     pub fn with_sides_exchanged(&self) -> Condition {
         Condition { def: self.def.exchanged.unwrap_or(self.def), ..self.clone() }
     }
 
-    /// Returns the pieces after the name as a cycle, without a repetition of the first at the end.
+    /// Returns the given pieces as a cycle. If the text repeats the first piece at the end, the repetition is dropped.
     pub fn cycle(&self) -> Vec<Piece> {
         let closed = self.pieces.len() > 1 && self.pieces.first() == self.pieces.last();
         self.pieces[..self.pieces.len() - usize::from(closed)].to_vec()
     }
 
-    /// Formats the condition as Popeye does in a twin. It differs from the caption in two ways: a cycle of pieces
-    /// starts at the first piece in Popeye's order, and the two lines of a hunter are padded.
+    /// Formats the condition as Popeye prints it in a twin. Unlike in [`caption`](Condition::caption), a cycle of
+    /// pieces starts at the first piece in Popeye's order, and the two lines of a hunter are padded.
     pub fn told_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
         // Each of the two lines of a hunter takes two columns.
@@ -524,7 +523,7 @@ impl Condition {
         format!("{name} {}", codes.join("->"))
     }
 
-    /// Returns all variants, given or implied, in the order in which they are printed.
+    /// Returns all variants, given or implied by the name, in the order in which they are printed.
     fn all_variants(&self) -> Vec<&'static str> {
         // Variants with numbers keep the order of the text.
         let said: Vec<&str> = match self.def.arguments {
@@ -540,7 +539,8 @@ impl Condition {
         all
     }
 
-    /// Formats the condition in Popeye's spelling, as it is printed under a diagram and read again.
+    /// Formats the condition in Popeye's spelling, as printed under a diagram. Parsing the text gives the condition
+    /// again.
     pub fn caption(&self) -> String {
         let mut text = self.def.family.to_string();
         let variants = self.all_variants().into_iter().map(str::to_string);

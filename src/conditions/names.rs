@@ -1,9 +1,9 @@
-//! Names of conditions in the languages of Popeye, and of the words that may follow them.
+//! Names in Popeye's languages: of conditions, and of the words that may follow them.
 
 use super::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
 
-/// English, German and French names, in the order of the English ones. Empty if a language has no name.
+/// The English, German and French name of each condition, sorted by the English name. Empty if a language has no name.
 pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
     let solvable = CONDITIONS.iter().map(|def| [def.name, def.german, def.french]);
     let mut names: Vec<[&str; 3]> = solvable.chain(REFUSED.iter().map(|(names, _)| *names)).collect();
@@ -11,7 +11,8 @@ pub static NAMES: LazyLock<Vec<[&'static str; 3]>> = LazyLock::new(|| {
     names
 });
 
-/// Conditions that Popeye names and Keymove does not solve, each with the reason; `docs/trust.md` has examples.
+/// Conditions of Popeye that Keymove does not support, each with the names and the reason; `docs/trust.md` has
+/// examples.
 #[rustfmt::skip]
 const REFUSED: &[([&str; 3], &str)] = &[
     (["CASTInverse", "CASTInvers", "CASTInverse"], "Popeye does not know it itself; it is written `CASTChess Inverse`"),
@@ -22,7 +23,7 @@ const REFUSED: &[([&str; 3], &str)] = &[
     (["TransmissionMenace", "TransmissionMenace", "TransmissionMenace"], "no rule was found by which all of Popeye's moves come about"),
 ];
 
-/// The words that may follow a condition, in the same languages, except squares, numbers and men.
+/// English, German and French forms of the words that may follow a condition, except squares, numbers and men.
 #[rustfmt::skip]
 pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["Absolute", "Absolut", "Absolu"],
@@ -91,28 +92,30 @@ pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["WaitCapture", "NaechsterSchlag", "PriseProchaine"],
 ];
 
-/// Returns the reason why the condition with this English name cannot be solved.
+/// Returns the reason why Keymove does not support the condition with this English name; `None` if it is not one of
+/// those.
 pub fn why_refused(english: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(names, _)| names[0] == english).map(|(_, reason)| *reason)
 }
 
-/// Returns the solvable condition with this English name in [`NAMES`].
+/// Returns the supported condition with this English name as in [`NAMES`]; `None` if there is none.
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
 }
 
-/// Pairs of a German or French name and the English one.
+/// Returns all German and French names, each with the English name.
 fn foreign() -> impl Iterator<Item = (&'static str, &'static str)> {
     let names = NAMES.iter().flat_map(|row| row[1..].iter().map(move |name| (*name, row[0])));
     names.filter(|(name, _)| !name.is_empty())
 }
 
-/// Returns the English name for a German or French name.
+/// Returns the English name for a German or French name, in either case; `None` if it is unknown.
 pub fn in_english(word: &str) -> Option<&'static str> {
     foreign().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, english)| english)
 }
 
-/// Returns the English name of the only condition whose German or French name begins with `word`.
+/// Returns the English name of the only condition with a German or French name that begins with `word`. Returns `None`
+/// if no or several conditions have such a name, or if `word` has fewer than four letters.
 pub fn begun_in_english(word: &str) -> Option<&'static str> {
     let begins = |name: &str| name.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     let mut begun = foreign().filter(|(name, _)| word.len() > 3 && begins(name)).map(|(_, english)| english);

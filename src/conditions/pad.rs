@@ -1,4 +1,4 @@
-//! PAD chess: men that capture once.
+//! PAD chess: a man may capture only once, and vanishes by a second capture if that is allowed.
 
 use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};
@@ -29,7 +29,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// A man that has captured may not capture again, if it is a king or if that is the rule for all men.
+/// Forbids a second capture by the same man: for all men if `strict`, otherwise only for royal men.
 struct Spent {
     strict: bool,
 }

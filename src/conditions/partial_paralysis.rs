@@ -1,4 +1,4 @@
-//! Partial paralysis: attacked men may not move in the manner of their attackers.
+//! Partial paralysis: an observed man may not make moves that it could make as an observing piece.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Restriction, Way};

@@ -1,4 +1,4 @@
-//! Pepo: attacked kings cannot act, and only two attacks are a check.
+//! Pepo: an attacked king is paralysed, and a king is in check only if at least two men attack it.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;

@@ -1,4 +1,4 @@
-//! Conditions that limit or prescribe the squares of arrival: the edge, a colour, given squares.
+//! Conditions that restrict moves by their arrival squares: to the edge, to a colour, or to given squares.
 
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
@@ -53,7 +53,7 @@ fn colour(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) & 1
 }
 
-/// Limits moves by their squares of departure and arrival.
+/// Allows only moves whose departure and arrival squares satisfy the given function; for castling, the rook's too.
 pub struct Between<F>(pub F);
 
 impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
@@ -136,7 +136,8 @@ impl Forced {
     }
 }
 
-/// Consequent: moves that leave the side's king in check compel too.
+/// Consequent variants: moves to a forced square are compulsory even if the side could reach it only by exposing its
+/// own king.
 impl Legality for Forced {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
@@ -151,7 +152,7 @@ impl Legality for Forced {
     }
 }
 
-/// Variant Consequent: a side that can move to a forced square must do so, and so gives no check by captures elsewhere.
+/// Consequent variants: while a side can move to a forced square, it attacks a king only on such a square.
 impl CheckRule for Forced {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let royals = position.board().royals(side);

@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("Punktspiegelung", "ReflexionCentrale");
 
-/// Returns the man on the square that reflection about the centre maps to `sq`.
+/// Returns the man on the square that is point-symmetric to `sq` about the centre; [`Man::NONE`] if there is none.
 fn opposite(position: &FairyPosition, sq: Sq) -> Man {
     reflected(position, sq).map_or(Man::NONE, |opposite| position.board().man(opposite))
 }
@@ -26,7 +26,7 @@ fn reflected(position: &FairyPosition, sq: Sq) -> Option<Sq> {
     geometry.step(sq, (files, ranks))
 }
 
-/// A rook that moves as another piece does not castle.
+/// Forbids castling with a rook that moves as another piece because of the man on the opposite square.
 struct RookIsRook;
 
 impl Restriction for RookIsRook {

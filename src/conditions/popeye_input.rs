@@ -1,10 +1,11 @@
-//! Conditions as Popeye reads them. Popeye does not read all of the words that it prints under a diagram.
+//! Formats conditions as input for Popeye, which does not read all of the words that it prints under a diagram.
 
 use super::grid::{GRID, Words};
 use super::{Arguments, Condition};
 use crate::units::Square;
 
-/// Variants that name a condition's default and that Popeye does not know, with their conditions.
+/// Pairs of a condition and a variant that states its default. Popeye does not know these variants, so they are left
+/// out.
 const UNSAID: [(&str, &str); 6] = [
     ("Woozles", "RexInclusive"),
     ("BiWoozles", "RexInclusive"),
@@ -14,15 +15,15 @@ const UNSAID: [(&str, &str); 6] = [
     ("PowerTransfer", "RexExclusive"),
 ];
 
-/// Variants that only Keymove knows.
+/// Pairs of a condition and a variant that Popeye does not support.
 const UNKNOWN: [(&str, &str); 2] = [("Madrasi", "MutualParalysis"), ("Madrasi", "RookNeedsFreedom")];
 
-/// Groups of variants of which Popeye reads only one after a condition.
+/// Groups of variants of which Popeye accepts only one for each condition.
 const ALTERNATIVES: [&[&str]; 2] = [&["Type1", "Type2", "Type3", "TypeA", "TypeB", "TypeC"], &["White", "Black"]];
 
 impl Condition {
-    /// Returns the condition without words that Popeye does not read and that change nothing, or an error if Popeye
-    /// cannot express it.
+    /// Returns the condition without redundant words that Popeye does not read. Returns an error if Popeye cannot
+    /// express the condition.
     pub fn for_popeye(&self) -> Result<Condition, String> {
         let is_in = |list: &[(&str, &str)], variant: &str| list.contains(&(self.def.name, variant));
         if let Some(variant) = self.variants.iter().find(|variant| is_in(&UNKNOWN, variant)) {
@@ -46,7 +47,7 @@ impl Condition {
         Ok(plain)
     }
 
-    /// Formats the condition for Popeye.
+    /// Formats the condition as input for Popeye.
     pub fn popeye_input(&self) -> String {
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         match self.def.arguments {
@@ -74,7 +75,7 @@ impl Condition {
         }
     }
 
-    /// Formats the words of a grid, each after its variant.
+    /// Formats a grid as input for Popeye, with each word after its variant.
     fn grid_input(&self) -> String {
         let Words { orthogonal, groups, lines } = Words::of(self);
         let mut words = vec![self.def.family];

@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// A man moves as the man on its home square.
+/// Lets a man whose home square is occupied move as the man there; kings too if `kings` is set.
 struct Transferred {
     kings: bool,
 }

@@ -1,4 +1,5 @@
-//! Conditions about promotion: its pieces, its squares, and pieces that replace the orthodox ones.
+//! Conditions about promotion: the possible pieces, the promotion squares, and fairy pieces that replace the orthodox
+//! ones.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -103,7 +104,7 @@ pub const CHINESE: ConditionDef =
     })
     .called("ChinesischesSchach", "Chinoises");
 
-/// Replacements for orthodox pieces, as codes.
+/// Orthodox pieces, each with the code of the piece that replaces it.
 type Instead = &'static [(Piece, &'static str)];
 
 const MARINE_MEN: Instead = &[(Piece::QUEEN, "SI"), (Piece::ROOK, "TR"), (Piece::BISHOP, "ND"), (Piece::KNIGHT, "MS")];

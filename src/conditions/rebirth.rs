@@ -13,7 +13,7 @@ use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-/// The place of rebirth.
+/// The rule for the place of rebirth: one square, or several to choose from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
     On(Rebirth),
@@ -21,51 +21,51 @@ pub enum Where {
     Among(Several),
 }
 
-/// The rule that determines one rebirth square.
+/// The rule that determines a single rebirth square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rebirth {
     pub place: Place,
-    /// Whether the man counts as one of the other side.
+    /// Whether the rebirth square is that of a man of the other side.
     pub mirror: bool,
     pub turned: Turned,
-    /// Whether promoted men are reborn on their promotion rank.
+    /// Whether promoted men are reborn on their promotion rank, on the file of capture (`Frischauf`).
     pub promoted_apart: bool,
 }
 
-/// The first step in determining a rebirth square.
+/// The basic rule for a rebirth square, before [`Turned`] transforms the square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
-    /// The square of the piece in the game array that has the colour of the capture square. Pawns take their second
-    /// rank and fairy pieces their promotion rank, both on the file of capture.
+    /// The home square of the piece in the game array; of two such squares, the one with the colour of the capture
+    /// square. Pawns use their second rank and fairy pieces their promotion rank, both on the file of capture.
     #[default]
     Home,
-    /// The file of capture on the first rank; pawns and fairy pieces keep the rank of `Home`.
+    /// The file of capture, on the rank of `Home`: the first rank, except for pawns and fairy pieces.
     File,
-    /// The home file on the rank of capture.
+    /// The home file of the piece, on the rank of capture.
     Rank,
-    /// The capture square turned about the centre of the board.
+    /// The capture square reflected about the centre of the board.
     Symmetry,
     HorizontalSymmetry,
     VerticalSymmetry,
-    /// Half the files and half the ranks away from the capture square: four on the usual board.
+    /// The square half the files and half the ranks away from the capture square (four of each on the usual board).
     Antipodes,
-    /// As far beyond the capture square as the capturer came from, in the same direction.
+    /// The square as far beyond the capture square as the capturer came from before it, in the same direction.
     Equipollents,
-    /// The square that the capturer has left.
+    /// The departure square of the capturer.
     Exchange,
-    /// The square of the man in the diagram.
+    /// The man's own square in the diagram.
     Diagram,
     Capture,
 }
 
-/// The second step: a transformation of the square found first.
+/// A transformation of the square that [`Place`] has determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Turned {
     #[default]
     Not,
-    /// Rotated about the centre of the board.
+    /// Reflected about the centre of the board.
     Diametral,
-    /// Reflected in the middle line between the files.
+    /// Reflected in the middle line between the left and the right half.
     VerticalMirror,
 }
 
@@ -74,35 +74,35 @@ pub enum Turned {
 pub struct Subject {
     pub man: Man,
     pub side: Color,
-    /// The square of the man in the diagram, if it is kept.
+    /// The man's square in the diagram, if the rules keep track of it.
     pub origin: Option<Sq>,
 }
 
 /// The properties of a move on which a rebirth square depends.
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
-    /// The square on which the man was captured, or has captured.
+    /// The square on which the man was captured; for a reborn capturer, the square on which it captured.
     pub on: Sq,
     /// The departure square of the move.
     pub from: Sq,
-    /// Files and ranks from the capture square to the equipollent square.
+    /// Files and ranks from the capture square to the rebirth square of `Equipollents`.
     pub vector: (i8, i8),
 }
 
 impl Event {
-    /// The event of a man that is on `sq` without any move.
+    /// Returns the event for a man on `sq` that no move has affected.
     pub fn none(sq: Sq) -> Event {
         Event { on: sq, from: sq, vector: (0, 0) }
     }
 
-    /// A capture on `on` by a move from `from` to `to`. `to` differs from `on` if the capture is en passant or the
-    /// capturer goes on beyond its victim.
+    /// Returns the event of a capture on `on` by a move from `from` to `to`. `to` differs from `on` for captures en
+    /// passant and captures by leaping over the victim.
     pub fn capture(on: Sq, from: Sq, to: Sq) -> Event {
         Event { on, from, vector: (file(to) - file(from), rank(to) - rank(from)) }
     }
 }
 
-/// The variants that determine the square, the same for all conditions with rebirth.
+/// The variants that determine a single rebirth square, shared by all conditions with rebirth.
 pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Mirror", aliases: &[], doc: "on the home square of the other side" },
     VariantDef { name: "File", aliases: &[], doc: "on the first rank of the file of capture" },
@@ -144,7 +144,7 @@ pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
 ];
 
-/// All variants of rebirth, in the order in which Popeye prints them; it reads them all in this order.
+/// All variants about rebirth, in the order in which Popeye prints them. Popeye requires this order in its input too.
 pub const AS_PRINTED: &[&str] = &[
     "CaptureSquare",
     "HorizontalSymmetry",
@@ -181,7 +181,7 @@ pub const AS_PRINTED: &[&str] = &[
     "April",
 ];
 
-/// Concatenates lists of variants.
+/// Concatenates lists of variants into an array of length `N`.
 pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N] {
     let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; N];
     let (mut list, mut i, mut n) = (0, 0, 0);
@@ -196,7 +196,8 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
-/// Returns the value whose variant is given, or `None`. A second one is an error that calls it "a second `what`".
+/// Returns the value of the variant for which `has` holds, or `None` if there is no such variant. A second one is an
+/// error, with the message "a second `what`".
 fn single<T>(
     named: impl IntoIterator<Item = (&'static str, T)>,
     has: impl Fn(&str) -> bool,
@@ -210,7 +211,7 @@ fn single<T>(
     }
 }
 
-/// Whether a condition includes kings, by its variants or else by default.
+/// Returns whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
@@ -220,7 +221,7 @@ pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool,
 }
 
 impl Where {
-    /// Parses the place from the variants.
+    /// Parses the rule for the place of rebirth from the variants.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Where, String> {
         let rebirth = Rebirth::of(&has)?;
         match Several::of(has)? {
@@ -230,7 +231,7 @@ impl Where {
         }
     }
 
-    /// Makes the rules keep what the place needs.
+    /// Makes the rule book keep track of the properties of men that this place of rebirth needs.
     pub fn prepare(&self, book: &mut RuleBook) {
         if let Where::On(rebirth) = self {
             rebirth.prepare(book);
@@ -239,7 +240,7 @@ impl Where {
 }
 
 impl Rebirth {
-    /// Parses the rule from the variants.
+    /// Parses the rule for a single rebirth square from the variants.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Rebirth, String> {
         let named = [
             ("File", Place::File),
@@ -263,13 +264,13 @@ impl Rebirth {
         Ok(Rebirth { place, mirror: has("Mirror"), turned, promoted_apart: has("Frischauf") })
     }
 
-    /// Makes the rules keep the properties of men that the place needs.
+    /// Makes the rule book keep track of the properties of men that this rebirth square needs.
     pub fn prepare(&self, book: &mut RuleBook) {
         book.keeps_origins |= self.place == Place::Diagram;
         book.marks_promoted |= self.promoted_apart;
     }
 
-    /// Returns the rebirth square, or `None` if it is not on the board.
+    /// Returns the rebirth square of `subject` after the event, or `None` if this square is not on the board.
     pub fn square(&self, book: &RuleBook, subject: Subject, Event { on, from, vector }: Event) -> Option<Sq> {
         let geometry = &book.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);
@@ -319,7 +320,8 @@ impl Rebirth {
     }
 }
 
-/// Promotes the man that has been reborn on `sq`, if it is a pawn of `side` on its last rank.
+/// Continues with each promotion of the man reborn on `sq` if it is a pawn of `side` on its last rank, otherwise
+/// unchanged.
 pub fn promote(draft: &mut MoveBuilder, side: Color, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let man = draft.after.board().man(sq);
     let book = draft.before.book();

@@ -31,11 +31,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Puts the other side's king on a square where it is mated.
+/// Lets a side put the missing king of the other side on a square where it is mated.
 struct Enthroning {
-    /// Slot that is not 0 while the question is only whether a king is mated.
+    /// Slot that is not 0 in positions that are only examined for mate; no king is put on the board there.
     thought: u8,
-    /// Whether a side whose king has been put may answer in the same way.
+    /// Whether a side whose king has just been put, and mated, may answer by putting the other king.
     answers: bool,
 }
 

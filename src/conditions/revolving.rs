@@ -1,4 +1,4 @@
-//! The board or its centre turns by a quarter after each move.
+//! Conditions under which the board or its centre turns by 90 degrees after each move.
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
@@ -50,7 +50,7 @@ fn install(book: &mut RuleBook, part: Part) -> Result<(), String> {
 
 struct Turning {
     part: Part,
-    /// The man on a square of a cycle goes to the next square.
+    /// Cycles of squares: a turn moves the man on each square to the next square of its cycle.
     cycles: Vec<[Sq; 4]>,
 }
 

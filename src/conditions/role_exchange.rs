@@ -23,7 +23,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 struct Exchange {
-    /// Slot with the number of exchanges that White may still make.
+    /// Slot with the number of role exchanges that remain for White; [`u32::MAX`] means no limit.
     left: u8,
 }
 
@@ -45,7 +45,8 @@ impl Extra for Exchange {
     }
 }
 
-/// A side that can only exchange roles is mated or stalemated (as in Popeye), though play may go on.
+/// Treats a side as mated or stalemated if its only moves are role exchanges, as Popeye does. Play may go on
+/// nevertheless.
 struct NothingElse;
 
 impl Immobility for NothingElse {

@@ -1,4 +1,4 @@
-//! A royal square in place of a king.
+//! A royal square takes the place of a king.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};

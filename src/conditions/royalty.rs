@@ -1,4 +1,4 @@
-//! Conditions that determine which men are royal and when an attack on them is check.
+//! Conditions that determine which men are royal, or when an attack on a royal man is check.
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;
@@ -70,7 +70,7 @@ impl Restriction for OnlyTheLastCastles {
     }
 }
 
-/// A side that has ever had several kings may not castle any more.
+/// Removes the castling rights of a side that has several kings before or after a move.
 struct SeveralKings;
 
 impl Aftermath for SeveralKings {
@@ -120,7 +120,7 @@ fn of_kind(position: &FairyPosition, side: Color, piece: Piece) -> Squares {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).collect()
 }
 
-/// Whether a capture on the square, with its consequences, leaves the side without that piece.
+/// Returns whether a capture on `sq` could leave `side` without men of this piece, after all effects of the capture.
 fn dies_out(position: &FairyPosition, side: Color, sq: Sq, piece: Piece) -> bool {
     let is_last = |end: &MoveBuilder| of_kind(&end.after, side, piece).is_empty();
     position.in_thought(!side).is_none_or(|thought| thought.could_capture_so(sq, &is_last))

@@ -1,4 +1,4 @@
-//! Check is compulsory: only moves that give check are legal.
+//! Conditions that make check compulsory: only checking moves are legal.
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
@@ -30,7 +30,8 @@ impl Legality for OnlyChecks {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 
-    /// A parry saves from mate even if it gives no check.
+    /// Returns `false`: the rule does not apply to parries when deciding on mate. A parry prevents mate even if it
+    /// gives no check.
     fn binds_parries(&self) -> bool {
         false
     }

@@ -54,10 +54,10 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
-    /// A pawn is left only if its side does not have more pawns than the other. Popeye counts a captured pawn as
-    /// one more.
+    /// Whether a move adds a pawn only if the side of this pawn does not have more pawns than the other side. As in
+    /// Popeye, a pawn captured by the move counts for the other side.
     balanced: bool,
-    /// The greatest numbers of pawns of a side, and of both.
+    /// The greatest number of pawns for each side; `most_of_all` limits the pawns of both sides together.
     most: [usize; 2],
     most_of_all: usize,
 }

@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("SerienSchlag", "SerieCapture");
 
-/// After a capture with its consequences the move may end or go on.
+/// Lets a capturing move end, or go on with further steps of the same man.
 struct Series;
 
 impl Aftermath for Series {
@@ -39,7 +39,8 @@ impl Aftermath for Series {
     }
 }
 
-/// Plays each further step as a move of the man from its present square, with its consequences and further steps.
+/// Continues the series with each possible step of the capturing man. Each step has the effects of a move of its own,
+/// and may be followed by further steps.
 fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.is_of(draft.side)) else { return false };
     // A check ends the series, whichever man gives it.
@@ -64,7 +65,7 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
     })
 }
 
-/// Joins the series played before with its continuation.
+/// Returns the move that consists of the preceding series (`draft`) and its continuation (`leg`).
 fn joined<'a>(draft: &MoveBuilder<'a>, leg: &MoveBuilder) -> MoveBuilder<'a> {
     let mut whole = draft.clone();
     let taken = leg.step.taken.map(|sq| Effect::Remove { sq, why: Why::Move });

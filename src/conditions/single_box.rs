@@ -59,7 +59,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 const BOX: [(Piece, usize); 4] = [(Piece::QUEEN, 1), (Piece::ROOK, 2), (Piece::BISHOP, 2), (Piece::KNIGHT, 2)];
 
-/// A pawn that cannot promote does not attack the last rank.
+/// Forbids pawn moves and captures to a promotion square if the box has no piece for the promotion.
 struct OnlyIfPromoting;
 
 impl Restriction for OnlyIfPromoting {
@@ -81,7 +81,7 @@ impl Restriction for OnlyIfPromoting {
     }
 }
 
-/// Whether the box has a man of this piece left for the side.
+/// Returns whether the box still has a man of this piece for the side.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
     let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
     count(board, side, piece) < all
@@ -91,7 +91,7 @@ fn count(board: &Board, side: Color, piece: Piece) -> usize {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count()
 }
 
-/// After a move with its consequences, no side may have more men than the box provides.
+/// Forbids moves that leave a side with more men of a piece than the box provides.
 struct Fits;
 
 impl Legality for Fits {
@@ -119,7 +119,7 @@ impl Promoting for InTheBox {
     }
 }
 
-/// Returns the possible promotions of pawns that wait on their last rank.
+/// Returns the possible promotions of the side's pawns that wait on their last rank, each with its square.
 fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
     let (book, board) = (position.book(), position.board());
     let pawns = board.of(side).iter().filter(|&sq| book.promotes(side, board.man(sq), sq));
@@ -131,7 +131,7 @@ fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
         .collect()
 }
 
-/// Waiting pawns of the other side may promote after a move.
+/// Lets one waiting pawn of the other side promote after a move, if the box has a piece for it.
 struct Belated;
 
 impl Aftermath for Belated {
@@ -148,7 +148,7 @@ impl Aftermath for Belated {
     }
 }
 
-/// A waiting pawn of the side to move promotes before its move.
+/// Lets a waiting pawn of the side to move promote before the move.
 struct Waiting;
 
 impl Prelude for Waiting {
@@ -158,7 +158,7 @@ impl Prelude for Waiting {
     }
 }
 
-/// A waiting pawn may give check as any piece that it may become.
+/// A king is in check if a waiting pawn of the other side could attack it after one of its possible promotions.
 impl CheckRule for Waiting {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let promotions = belated(position, !side);

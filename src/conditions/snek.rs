@@ -1,4 +1,4 @@
-//! Snek chess: captures that promote other men.
+//! Snek chess: the capture of a man promotes another man of its side.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -31,7 +31,7 @@ struct Snek {
 }
 
 impl Snek {
-    /// Whether the man becomes the captured piece. A royal man stays royal.
+    /// Returns whether `man` becomes the captured piece. A royal man stays royal.
     fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
             Piece::QUEEN => man.piece() == Piece::ROOK,

@@ -1,4 +1,4 @@
-//! Take & Make and Make & Take: a capture is joined to a move in the manner of the captured man.
+//! Take & Make and Make & Take: a capture is combined with a further move in the manner of the captured man.
 
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::Castling;
@@ -38,7 +38,8 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 )
 .called("Make&TakeSchach", "Make&TakeEchecs");
 
-/// Rejects diagrams with men that borrow their way of moving: a move in their manner is not defined.
+/// Returns an error if the diagram has men that borrow their way of moving, because a move in their manner is not
+/// defined.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
         Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
@@ -60,8 +61,8 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the castlings that men of the other side may imitate before they capture the king: those with the rook
-/// at home in the diagram, but not the king. A king that leaves its home square could not castle any more.
+/// Returns the indices of castlings that men of the other side may imitate before capturing the king. In the diagram,
+/// the rook must be at home and the king not: a king that leaves its home square loses its castling.
 pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
     let castlings = book.geometry.castlings.iter().enumerate();
     castlings
@@ -73,12 +74,12 @@ pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
         .collect()
 }
 
-/// Side in whose direction a man moves in the manner of `victim`.
+/// Returns the side whose pawns' direction applies to a move in the manner of `victim`.
 fn direction(victim: Man, mover: Color) -> Color {
     victim.color_or(!mover)
 }
 
-/// Squares that the man on `from` reaches without capturing, as a piece of that side.
+/// Returns the squares that the man on `from` could reach without capturing if it moved as the given piece of `side`.
 pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
     let mut squares = Vec::new();
     position.steps_as(side, from, piece, &mut |step| {
@@ -92,7 +93,7 @@ pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<
 
 struct Make;
 
-/// Squares on which the man that has captured may end its move.
+/// Returns the squares on which a man that has captured `victim` may end its move.
 fn ends(draft: &MoveBuilder, victim: Man) -> Vec<Sq> {
     let Some((man, sq)) = draft.arrived() else { return Vec::new() };
     let geometry = &draft.before.book().geometry;
@@ -125,7 +126,7 @@ impl Aftermath for Make {
     }
 }
 
-/// A king can be captured only by a man that could move on from its square.
+/// Restricts captures of kings to men that could then move on as Take & Make requires.
 struct GoesOnFromKing;
 
 impl Restriction for GoesOnFromKing {
@@ -140,16 +141,16 @@ impl Restriction for GoesOnFromKing {
 }
 
 struct MadeFirst {
-    /// The castlings that men of the other side may imitate.
+    /// Indices of the castlings that men of the other side may imitate.
     castlings: Vec<usize>,
-    /// The slot of [`HomeComing`], if `castlings` is not empty.
+    /// Slot of [`HomeComing`]; it has no meaning if `castlings` is empty.
     slot: u8,
 }
 
 impl MadeFirst {
-    /// Returns the squares from which the man on `from` may capture a man of this piece. A castling is prevented by
-    /// men in between, by a rook that has moved, and by a king that has been at home; not by attacks or other moves
-    /// of the king.
+    /// Returns the squares from which the man on `from` may capture a man of this piece. An imitated castling requires
+    /// an unmoved rook, empty squares between king and rook, and that the king has not been at home; attacks and other
+    /// moves of the king do not matter.
     fn origins(&self, position: &FairyPosition, side: Color, from: Sq, piece: Piece) -> Vec<Sq> {
         let mut origins = made(position, side, from, Way { origin: from, piece, mode: Mode::Move });
         for &index in &self.castlings {
@@ -167,8 +168,8 @@ impl MadeFirst {
     }
 }
 
-/// Once a king has come to its home square, its castling can no longer be imitated. The slot has a bit for each
-/// side whose king has been there.
+/// Records in a slot, with one bit for each side, whether the side's king has come to its home square. The castling of
+/// that king can then no longer be imitated.
 struct HomeComing {
     slot: u8,
 }
@@ -188,8 +189,7 @@ impl Aftermath for HomeComing {
     }
 }
 
-/// A capture in the manner of the captured king's castling is a move of its own, recorded as such, and takes the
-/// rook along.
+/// Completes a capture that begins with an imitated castling: the rook moves too, and the record shows the castling.
 struct LikeCastling;
 
 impl Aftermath for LikeCastling {
@@ -213,13 +213,13 @@ impl Telling for LikeCastling {
     }
 }
 
-/// Whether the squares between king and rook are empty.
+/// Returns whether the squares between king and rook are empty.
 fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
     let (near, far) = (castling.king.min(castling.rook), castling.king.max(castling.rook));
     (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))
 }
 
-/// Keeps each way for moves without capture; captures start from `origins`.
+/// Restricts each way of moving to moves without capture, and adds captures from each square of `origins`.
 fn capture_from(origins: &[Sq], ways: &mut WayList) {
     for way in std::mem::take(ways) {
         ways.push(Way { mode: Mode::Move, ..way });

@@ -1,4 +1,4 @@
-//! Kings in check move as other pieces.
+//! Conditions under which kings in check move as other pieces.
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
@@ -73,17 +73,17 @@ fn super_transmuting(condition: &Condition, book: &mut RuleBook) -> Result<(), S
     transmuted(condition, book)
 }
 
-/// The way in which royal men in check move.
+/// Changes the moves of royal men in check, on the given sides.
 struct InCheck {
     sides: Sides,
-    /// Whether they keep their own way too.
+    /// Whether a royal man in check also keeps its own moves.
     keeps: bool,
-    /// The pieces as which they move; `None` for those of the checking men.
+    /// The pieces as which a royal man in check moves; `None` means the pieces of the checking men.
     pieces: Option<Vec<Piece>>,
 }
 
-/// Returns the pieces that give check. Kings check only as kings here; otherwise the ways of two such kings would
-/// depend on each other without end.
+/// Returns the pieces as which men of the other side attack `king`. Adverse kings count only as kings, because two
+/// kings that both change their moves would depend on each other.
 fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
     let board = position.board();
     let mut pieces = Vec::new();
@@ -138,7 +138,7 @@ impl Ways for InCheck {
     }
 }
 
-/// The king becomes the piece as which it has moved.
+/// Turns a king in check that moves as a checking piece into that piece.
 struct Becoming(Sides);
 
 impl Aftermath for Becoming {
@@ -162,7 +162,7 @@ impl Aftermath for Becoming {
     }
 }
 
-/// A check to such a king can be parried by no other man.
+/// Forbids all moves but those of royal men while a king of the side is in check.
 impl Legality for Becoming {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let (before, side) = (draft.before, draft.side);

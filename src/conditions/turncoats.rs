@@ -1,4 +1,4 @@
-//! Conditions under which the man that has moved changes sides.
+//! Conditions under which the moving man changes sides.
 
 use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
@@ -98,14 +98,14 @@ enum Trigger {
     },
     On(Squares),
     InOtherHalf,
-    /// By a move to the departure square of the last move, which is kept in this slot.
+    /// A move to the departure square of the last move, which is stored in this slot.
     Following {
         slot: u8,
     },
 }
 
 impl Trigger {
-    /// Whether a man of the side that captures nothing changes sides on this square.
+    /// Returns whether a man of `side` that moves to `sq` without capturing changes sides.
     fn is_on_arrival(&self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         match self {
             Trigger::Capturing | Trigger::CapturingOther { .. } => false,
@@ -163,12 +163,12 @@ impl Aftermath for Turncoat {
     }
 }
 
-/// Lets the man change sides.
+/// Changes the side of `man` on `sq`, as an effect of a condition.
 pub fn turn(draft: &mut MoveBuilder, sq: Sq, man: Man) {
     turn_because(draft, sq, man, Why::Condition);
 }
 
-/// Like [`turn`], with another reason in the record.
+/// Like [`turn`], with another reason for the change in the record.
 pub fn turn_because(draft: &mut MoveBuilder, sq: Sq, man: Man, why: Why) {
     draft.change(sq, man.with_color(!man.color()), why);
 }

@@ -1,4 +1,4 @@
-//! Volage men: they change sides when they come to a square of the other colour.
+//! Volage men change sides when they come to a square of the other colour.
 
 use super::ConditionDef;
 use crate::fairy::stages::Moment;

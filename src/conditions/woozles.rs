@@ -1,4 +1,4 @@
-//! Units that guard, or attack, each other cannot capture.
+//! Conditions under which men that observe each other cannot capture: men of the same side, or enemy men.
 
 use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};
@@ -35,10 +35,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Forbids captures by a unit in mutual observation with such a unit.
+/// Forbids captures by a unit that observes, and is observed by, another unit: an enemy unit if `adverse`, otherwise a
+/// unit of its own side.
 struct MutualGuard {
     adverse: bool,
-    /// Only captures along the line between the two are forbidden.
+    /// Whether only captures along the line between these two units are forbidden.
     on_the_line: bool,
     kings: bool,
 }
@@ -64,7 +65,7 @@ impl Restriction for MutualGuard {
     }
 }
 
-/// Whether the lines from `from` to the two squares are parallel, in either direction.
+/// Returns whether the vectors from `from` to the two squares are parallel, in the same or in opposite directions.
 fn are_parallel(from: Sq, one: Sq, other: Sq) -> bool {
     let vector = |to| (i16::from(file(to) - file(from)), i16::from(rank(to) - rank(from)));
     let ((files, ranks), (other_files, other_ranks)) = (vector(one), vector(other));

@@ -72,15 +72,16 @@ fn install(game: &Game, diagram: &Diagram, book: &mut RuleBook) {
     book.stages.follow(Moment::Changed, PawnOnSixthRank(magic));
 }
 
-/// The ways in which the Magician comes into play, and what it becomes.
+/// The rules by which the Magician piece comes into play and promotes further.
 #[derive(Clone, Copy)]
 struct Magic {
     magician: Piece,
-    /// Pieces that it becomes if the other side has the given officer; the first match counts.
+    /// Pairs of an officer and a piece. A promoting Magician becomes the piece of the first pair whose officer the
+    /// other side has.
     ranks: [(Piece, Piece); 4],
-    /// The piece that it becomes if there is no such officer.
+    /// The piece that a promoting Magician becomes if the other side has none of the officers in `ranks`.
     otherwise: Piece,
-    /// Slot with a bit for each side that has had its Magician.
+    /// Slot with one bit for each side that has already had its Magician.
     used: u8,
 }
 
@@ -94,7 +95,7 @@ impl Magic {
         draft.apply(Effect::Slot { slot: self.used, value });
     }
 
-    /// Returns the piece that a Magician of the side becomes in this position.
+    /// Returns the piece to which a Magician of `side` promotes in this position.
     fn promoted(&self, position: &FairyPosition, side: Color) -> Piece {
         let board = position.board();
         let stands = |officer: Piece| board.of(!side).iter().any(|sq| board.man(sq).piece() == officer);
@@ -110,7 +111,7 @@ impl Magic {
     }
 }
 
-/// As a move, a bishop that has already moved may become the Magician.
+/// Adds moves by which a bishop that has already moved becomes the Magician on its square.
 impl Extra for Magic {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
@@ -136,7 +137,8 @@ impl Extra for Magic {
     }
 }
 
-/// A pawn that has promoted to the Magician promotes further, by the officers present after the move.
+/// Promotes a pawn a second time if it has just become the Magician, by the officers that the other side has after the
+/// move.
 impl Aftermath for Magic {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.mover.piece().is_pawn()
@@ -153,7 +155,7 @@ impl Aftermath for Magic {
     }
 }
 
-/// A pawn that arrives on its sixth rank promotes its side's Magician.
+/// Promotes the Magician of a side when a pawn of that side arrives on its sixth rank.
 struct PawnOnSixthRank(Magic);
 
 impl Aftermath for PawnOnSixthRank {

@@ -39,7 +39,8 @@ fn install(_: &Game, _: &Diagram, book: &mut RuleBook) {
     book.stages.restrictions.push(Box::new(OnlyPawnsCapture(mamra)));
 }
 
-/// Only pawns capture the piece. Other men do not even guard it, so a king in check from it must move away.
+/// Allows only pawns to capture the given piece. Other men do not even guard its square, so a king may not capture it
+/// and must move away from its check.
 struct OnlyPawnsCapture(Piece);
 
 impl Restriction for OnlyPawnsCapture {

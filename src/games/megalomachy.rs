@@ -22,7 +22,8 @@ pub const DEF: GameDef = GameDef {
     array: None,
 };
 
-/// Pawns promote neither to Kings, Terrors and birds, nor to men that stop birds or promote themselves.
+/// The pieces to which pawns promote. Kings, Terrors, birds, pieces that stop birds and pieces that promote themselves
+/// are excluded.
 const PROMOTIONS: [&str; 24] = [
     "Q", "MM.AM", "MM.MA", "MM.AB", "MM.LI", "MM.GR", "MM.RH", "LE", "R", "B", "N", "MM.DK", "MM.DH", "MM.S", "MM.CN",
     "VA", "MM.GU", "MM.EL", "MM.WM", "MM.FR", "CA", "Z", "MM.SC", "MM.RM",
@@ -56,7 +57,7 @@ fn install(_: &Game, diagram: &Diagram, book: &mut RuleBook) {
     }
 }
 
-/// A Terror or an Eagle may not capture a Terror if it ends on a guarded square.
+/// Forbids a Terror or an Eagle to capture a Terror if it would then be on a square guarded by the other side.
 struct TerrorsAreProtected {
     terror: Piece,
     eagle: Piece,
@@ -78,7 +79,7 @@ impl Legality for TerrorsAreProtected {
     }
 }
 
-/// A check by a move of an Eagle must lead to a position that has not occurred since the diagram.
+/// Forbids checks by moves of the Eagle that repeat a position since the diagram.
 struct EagleChecksDoNotRepeat(Piece);
 
 impl Legality for EagleChecksDoNotRepeat {

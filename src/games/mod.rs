@@ -1,9 +1,9 @@
-//! Games other than chess, as sets of rules: a board, special pieces and other changes. Conditions apply to them as
-//! to chess.
+//! Games other than chess, as sets of rules: a board, special pieces and other changes. Conditions apply to all games
+//! as they do to chess.
 //!
-//! A game is one file with its definition and the objects that it puts into the stages of the fairy engine, and one
-//! line in [`GAMES`]; its pieces are in the table of pieces. The parsers, `keymove list`, "did you mean" and the
-//! reports read that list.
+//! A game is one file, with its definition and the rule objects that it registers with the fairy engine, and one line
+//! in [`GAMES`]; its pieces are in the table of pieces. The parsers, `keymove list`, "did you mean" and the reports
+//! read that list.
 
 mod magician;
 mod mamra;
@@ -18,31 +18,31 @@ pub struct GameDef {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub doc: &'static str,
-    /// The words that may follow the name, each with its meaning.
+    /// The variants: words with a fixed meaning that may follow the game's name.
     pub variants: &'static [VariantDef],
-    /// The prefix of its pieces' codes, before the point.
+    /// The prefix before the point in the codes of the game's pieces.
     pub prefix: &'static str,
     pub shape: fn() -> Shape,
-    /// Marks the squares for promotion, double steps and castling.
+    /// Marks the board's squares for promotion, double steps and castling.
     pub board: fn(&Game, &mut Geometry),
-    /// Puts the rest of the rules into the stages.
+    /// Adds the other rules of the game to the rule book.
     pub install: fn(&Game, &Diagram, &mut RuleBook),
     /// The game array, if it is known.
     pub array: Option<fn() -> Placement>,
 }
 
-/// A game of a problem, with its variants.
+/// The game of a problem: a definition with the given variants.
 #[derive(Clone)]
 pub struct Game {
     pub def: &'static GameDef,
-    /// Names as in the definition.
+    /// The given variants, by their names in the definition.
     pub variants: Vec<&'static str>,
 }
 
 /// All games besides chess.
 pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
 
-/// Returns the board of a game, or of chess if there is none.
+/// Returns the geometry of a board of this shape, with the markings of the game; `None` means chess.
 pub fn geometry(shape: &Shape, game: Option<&Game>) -> Geometry {
     let mut geometry = Geometry::new(shape);
     if let Some(game) = game {
@@ -56,7 +56,7 @@ impl GameDef {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the game's piece with these letters.
+    /// Returns the game's own piece with these letters, in either case; `None` if it has no such piece.
     pub fn own(&self, letters: &str) -> Option<Piece> {
         let is_own = |piece: &Piece| piece.def().code.split_once('.').is_some_and(|(game, _)| game == self.prefix);
         Piece::all().filter(is_own).find(|piece| piece.letters().eq_ignore_ascii_case(letters))
@@ -72,13 +72,13 @@ impl Game {
         self.variants.contains(&variant)
     }
 
-    /// Formats the game as it is printed under a diagram and read again.
+    /// Formats the game with its variants, as printed under a diagram. Parsing the text gives the game again.
     pub fn caption(&self) -> String {
         let variants = self.def.variants.iter().map(|variant| variant.name).filter(|name| self.has(name));
         std::iter::once(self.def.name).chain(variants).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the piece for a single letter on the board that is no piece of chess.
+    /// Returns the game's own piece with this letter on a board, or `None`. As in FEN, `N` is the letter for `S`.
     pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
         match letter.to_ascii_uppercase() {
             'N' => self.def.own("S"),
@@ -86,12 +86,12 @@ impl Game {
         }
     }
 
-    /// Returns the piece for a code of problem notation that is no piece of chess.
+    /// Returns the game's own piece with this code of problem notation, or `None`.
     pub fn piece_of_code(&self, code: &str) -> Option<Piece> {
         self.def.own(code)
     }
 
-    /// Formats a unit of the board in the letters of the game; the inverse of parsing.
+    /// Formats a unit for the board field of a FEN, with the letters of the game for its own pieces.
     pub fn fen(&self, unit: Unit) -> String {
         let text = unit.to_fen();
         let own = unit.piece.def().code.split_once('.').filter(|(game, _)| *game == self.def.prefix);

@@ -1,5 +1,5 @@
-//! The consequences of a move in letters: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. A change of the man mentioned
-//! last follows without a bracket of its own.
+//! Formats the consequences of a move: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. A change of the man that the text
+//! mentioned last is appended without a bracket of its own.
 
 use super::{Letters, named, owner, unit_letters};
 use crate::units::{Consequence, MoveRecord, Square, Traits};
@@ -8,12 +8,12 @@ pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.consequences, destination(record), record, letters)
 }
 
-/// Formats the consequences of the null move before a threat.
+/// Formats the consequences of the null move that precedes a threat.
 pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.idle, record.from, record, letters)
 }
 
-/// Formats some consequences; `told` is the square of the man mentioned last.
+/// Formats a list of consequences. `told` is the square of the man that the text before them mentions last.
 pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord, letters: Letters) -> String {
     let mut writer = Writer { text: String::new(), is_open: false, told: Some(told) };
     for i in 0..list.len() {
@@ -36,7 +36,7 @@ pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord
 struct Writer {
     text: String,
     is_open: bool,
-    /// The square of the man mentioned last.
+    /// The square of the man that the text mentions last.
     told: Option<Square>,
 }
 
@@ -48,7 +48,7 @@ impl Writer {
         }
     }
 
-    /// Opens a bracket about the man on the square.
+    /// Opens a bracket with `text`, which is about the man on `square`.
     fn open(&mut self, text: &str, square: Square) {
         self.close();
         self.text.push('[');
@@ -56,7 +56,7 @@ impl Writer {
         (self.is_open, self.told) = (true, Some(square));
     }
 
-    /// Adds a change of the man on the square.
+    /// Adds a change of the man on `square`, in a new bracket unless the text has just mentioned that man.
     fn add_change(&mut self, square: Square, change: &str, record: &MoveRecord) {
         // A castling mentions both king and rook.
         if Some(square) != self.told && !(record.is_castling() && square == record.to) {
@@ -67,7 +67,7 @@ impl Writer {
     }
 }
 
-/// The square of the man that the move mentions last: for a castling, the rook.
+/// Returns the square of the man that the move text mentions last: the arrival square, or the rook's for castling.
 fn destination(record: &MoveRecord) -> Square {
     if let Some(rook) = record.castled_rook() {
         return rook;
@@ -75,23 +75,23 @@ fn destination(record: &MoveRecord) -> Square {
     record.arrival()
 }
 
-/// The written form of a consequence.
+/// The way in which one consequence is written.
 enum Form {
-    /// Before the move, and so not here.
+    /// Written before the move by other code, so skipped here.
     Before,
-    /// Not written, but the next change has a bracket of its own.
+    /// Not written itself; the next change gets a bracket of its own.
     Apart,
-    /// Appended to the text before.
+    /// Appended directly to the preceding text.
     Behind(&'static str),
-    /// `=` and this text, appended to the man on the square.
+    /// Written as `=` and this text, after the mention of the man on the square.
     Change(Square, String),
-    /// In a bracket, which may continue with changes of the man on the square.
+    /// Written in a new bracket, to which changes of the man on the square may be appended.
     Bracket(String, Square),
-    /// A text on its own.
+    /// Written outside of brackets, and closes an open one.
     Aside(String),
 }
 
-/// Returns the form of the consequence with index `i`.
+/// Returns the form of the consequence `list[i]`.
 fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> Form {
     let named = |unit| named(unit, letters);
     match &list[i] {

@@ -1,4 +1,4 @@
-//! Pieces that move in one way and capture in another: over a hurdle, or the reverse.
+//! Pieces that move without a hurdle and capture over one, or the reverse.
 
 use super::{BISHOP, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Vector, Walker, row};
 
@@ -87,7 +87,8 @@ fn argentinian(w: &mut dyn Walker, vectors: &'static [Vector]) {
     w.hop(Hop::beyond(vectors), Mode::Move);
 }
 
-/// A knight's move by way of the square of its first half, diagonally or orthogonally adjacent.
+/// Generates knight's moves in two halves: the square of the first half, diagonally or orthogonally adjacent, must be
+/// empty, or occupied if `needs_hurdle`.
 fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     for &vector in KNIGHT {
         let leg = leg(vector, diagonal);
@@ -100,7 +101,7 @@ fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     }
 }
 
-/// The first half of a knight's move.
+/// Returns the first half of a knight's move, to the diagonally or orthogonally adjacent square.
 pub fn leg((files, ranks): Vector, diagonal: bool) -> Vector {
     if diagonal { (files.signum(), ranks.signum()) } else { (files / 2, ranks / 2) }
 }

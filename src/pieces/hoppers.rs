@@ -246,7 +246,7 @@ fn over(w: &mut dyn Walker, hop: Hop) {
     w.hop(hop, Mode::Both);
 }
 
-/// Returns the square of the first man in a direction.
+/// Returns the square of the first man from `from` in a direction, or `None` if there is no man.
 fn first_man(w: &dyn Walker, from: Square, vector: Vector) -> Option<Square> {
     let mut at = w.step(from, vector)?;
     while !w.seen(at).is_man() {
@@ -309,16 +309,17 @@ fn scarabeus(w: &mut dyn Walker) {
     }
 }
 
-/// How a man at any distance serves as a hurdle.
+/// Parameters of an equihopper or a similar piece. Such a piece leaps by a vector that depends on the vector to a
+/// hurdle, which may be any man.
 #[derive(Clone, Copy)]
 struct Equihop {
-    /// Only hurdles on a queen's lines.
+    /// Whether hurdles must be on a queen's line from the piece.
     lines: bool,
-    /// Men on the way do not matter.
+    /// Whether men between the piece, the hurdle and the target are ignored.
     nonstop: bool,
-    /// Only adverse hurdles.
+    /// Whether hurdles must be adverse.
     adverse: bool,
-    /// The leap starts at the man's own square, not at the hurdle.
+    /// Whether the leap starts at the piece's own square instead of the hurdle.
     stays: bool,
 }
 
@@ -357,7 +358,8 @@ fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vectors) {
     }
 }
 
-/// Moves half way to a man; unless `nonstop`, no man may be exactly in between.
+/// Generates moves to the square half way to another man. Unless `nonstop`, all squares on the line to that man must be
+/// empty.
 fn half_way(w: &mut dyn Walker, nonstop: bool) {
     let from = w.from();
     for man in w.men() {
@@ -378,7 +380,7 @@ fn difference(from: Square, to: Square) -> Vector {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Whether no man is exactly between two squares.
+/// Returns whether all squares exactly on the line between the ends of a vector from `from` are empty.
 fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     let bounds = divisor(files.abs(), ranks.abs());
     let vector = (files / bounds, ranks / bounds);
@@ -392,7 +394,7 @@ fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     })
 }
 
-/// The greatest common divisor of two non-negative numbers; 1 for (0, 0).
+/// Returns the greatest common divisor of two non-negative numbers, and 1 for (0, 0).
 pub fn divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
@@ -401,7 +403,9 @@ fn straight(vector: Vector) -> Vectors {
     smallvec![vector]
 }
 
-/// Popeye's eagle equihoppers know only hurdles on a queen's lines, or a knight's, camel's or zebra's leap away.
+/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper: the vector to the hurdle, turned by
+/// 90 degrees to either side. Empty unless the hurdle is on a queen's line, or a knight's, camel's or zebra's leap
+/// away.
 fn eagle((files, ranks): Vector) -> Vectors {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
@@ -411,7 +415,7 @@ fn eagle((files, ranks): Vector) -> Vectors {
     }
 }
 
-/// Like [`eagle`], but also on the nightrider's lines.
+/// Like [`eagle`], but hurdles two knight's leaps away in one direction count too.
 fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     if matches!((files.abs(), ranks.abs()), (2, 4) | (4, 2)) {
         smallvec![(-ranks, files), (ranks, -files)]
@@ -420,7 +424,7 @@ fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     }
 }
 
-/// The images of a vector under rotations and reflections of the board.
+/// Returns the images of a vector under rotations and reflections of the board.
 fn images((a, b): Vector) -> Vectors {
     let mut images: Vectors = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();
@@ -428,7 +432,7 @@ fn images((a, b): Vector) -> Vectors {
     images
 }
 
-/// All leaps of the same length: the (0,5)-leap and the (3,4)-leap are equally long.
+/// Returns all leaps that are as long as the vector; for example, the (0,5)-leap and the (3,4)-leap are equally long.
 fn as_long(vector: Vector) -> Vectors {
     SmallVec::from_slice(&BY_LENGTH[square_of_length(vector)])
 }
@@ -438,7 +442,7 @@ fn square_of_length((files, ranks): Vector) -> usize {
     square(files) + square(ranks)
 }
 
-/// The leaps on boards up to 16x16, by the square of their length.
+/// All leaps on boards up to 16x16, indexed by the square of their length.
 static BY_LENGTH: LazyLock<Vec<Vec<Vector>>> = LazyLock::new(|| {
     let mut by_length = vec![Vec::new(); square_of_length((15, 15)) + 1];
     let all = (-15..=15).flat_map(|files| (-15..=15).map(move |ranks| (files, ranks)));

@@ -1,5 +1,4 @@
-//! Hunters: pieces that move as one piece ahead and as another back. Each half is a piece that moves in straight
-//! lines.
+//! Hunters: pieces that move as one piece ahead and as another back. These two pieces are the halves of the hunter.
 //!
 //! A hunter is a number that encodes its halves. Its names are built on first use; they depend on the halves alone,
 //! so the order of uses does not matter.
@@ -7,7 +6,7 @@
 use super::{HUNTERS, PIECES, Piece, PieceDef, Walker};
 use std::sync::OnceLock;
 
-/// The codes of the pieces that can be a half.
+/// The codes of all pieces that can be a half of a hunter.
 const HALVES: &[&str] = &[
     "P", "S", "B", "R", "Q", "K", "N", "G", "LI", "RL", "BL", "NL", "RH", "BH", "NH", "ZH", "CH", "G2", "G3", "KH",
     "KP", "CG", "KA", "KL", "RT", "BO", "DO", "WE", "FE", "DA", "AL", "CA", "Z", "GI", "AN", "EK", "CR", "ZR", "GR",
@@ -41,7 +40,8 @@ const fn is_equal(a: &str, b: &str) -> bool {
 
 static DEFS: [OnceLock<PieceDef>; COUNT] = [const { OnceLock::new() }; COUNT];
 
-/// Returns the hunter of two pieces, or `None` if one of them cannot be a half.
+/// Returns the hunter that moves as `ahead` up the board and as `back` down it. `None` if one of the two cannot be a
+/// half.
 pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
     let half = |piece| PIECES_OF_HALVES.iter().position(|&half| half == piece);
     Some(Piece((HUNTERS + half(ahead)? * HALVES.len() + half(back)?) as u16))
@@ -61,7 +61,7 @@ pub fn def(hunter: Piece) -> &'static PieceDef {
     DEFS[hunter.index() - HUNTERS].get_or_init(|| pair(ahead.def(), back.def()))
 }
 
-/// Builds a definition that is kept for the life of the program, once for each hunter.
+/// Builds the definition of a hunter. Its texts are leaked, so this must be called only once for each hunter.
 fn pair(ahead: &PieceDef, back: &PieceDef) -> PieceDef {
     let kept = |text: String| -> &'static str { text.leak() };
     PieceDef {

@@ -1,4 +1,4 @@
-//! Pieces that capture by leaping over the victim: locusts, and the marine pieces, which move as riders.
+//! Pieces that capture by leaping over the victim: locusts, and marine pieces, which also move as riders.
 
 use super::chinese::leg;
 use super::{BISHOP, Distance, KNIGHT, Line, Mode, Pawn, PawnRange, PieceDef, QUEEN, ROOK, Vector, Walker, row};

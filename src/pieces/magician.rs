@@ -1,4 +1,5 @@
-//! The pieces of The Magician: they capture within two squares regardless of men in between, and move as sliders.
+//! The pieces of the game The Magician. They move as sliders, and capture within two squares regardless of men in
+//! between.
 
 use super::walker::capture_farther_than_two;
 use super::{BISHOP, KNIGHT, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper, slide};
@@ -69,7 +70,7 @@ pub const ALL: &[PieceDef] = &[
     },
 ];
 
-/// Captures one or two squares away along a queen's lines and, with `knight`, a knight's leap away.
+/// Generates captures one or two squares away along a queen's lines and, with `knight`, captures by a knight's leap.
 fn near(w: &mut dyn Walker, knight: bool) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(DABBABA, Mode::Capture);
@@ -79,7 +80,8 @@ fn near(w: &mut dyn Walker, knight: bool) {
     }
 }
 
-/// Moves from edge to edge through doors, if the rules have them, except to squares that the man can slide to.
+/// Generates moves to the squares that doors at the edge open, if the rules have doors. Squares that the man can reach
+/// by sliding along `slides` are left out.
 fn doors(w: &mut dyn Walker, slides: &[Vector]) {
     for to in w.doors() {
         let is_slide = slides.iter().any(|&vector| {

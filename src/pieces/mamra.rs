@@ -1,4 +1,4 @@
-//! The special piece of Mamra chess.
+//! The special piece of the game Mamra chess.
 
 use super::{Mode, PieceDef, QUEEN};
 

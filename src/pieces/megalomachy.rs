@@ -1,4 +1,4 @@
-//! The pieces that only Megalomachy has.
+//! Pieces that only the game Megalomachy has.
 
 use super::walker::{Pawn, capture_farther_than_two};
 use super::{BISHOP, Hop, KNIGHT, Mode, PawnRange, Piece, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper};
@@ -7,7 +7,7 @@ const DABBABA: &[Vector] = &leaper::<4>(0, 2);
 const ALFIL: &[Vector] = &leaper::<4>(2, 2);
 const THREELEAPER: &[Vector] = &leaper::<4>(0, 3);
 
-/// The pieces that promote.
+/// The Megalomachy pieces that promote.
 pub const PAWNS: &[PieceDef] = &[
     PieceDef {
         name: "Megalomachy Pawn",
@@ -251,7 +251,7 @@ fn near(w: &mut dyn Walker) {
     w.leap(DABBABA, Mode::Both);
 }
 
-/// The leaps of the Terror: the moves and captures that its rides lack.
+/// Generates the Terror's moves and captures within two squares that its rides do not provide.
 fn near_leaps(w: &mut dyn Walker) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(KNIGHT, Mode::Both);
@@ -270,7 +270,7 @@ fn near_leaps(w: &mut dyn Walker) {
     }
 }
 
-/// Captures an adjacent man and goes one square on, but not back.
+/// Generates captures of an adjacent man in which the capturer goes on to another square next to the victim.
 fn hit_and_run(w: &mut dyn Walker) {
     for &vector in QUEEN {
         let Some(victim) = w.step(w.from(), vector) else { continue };
@@ -287,7 +287,7 @@ fn hit_and_run(w: &mut dyn Walker) {
     }
 }
 
-/// Moves along a line to the square before the first man, if that is at least `least` squares away.
+/// Generates moves along a line to the square before the first man, if that square is at least `least` steps away.
 fn air_lift(w: &mut dyn Walker, vectors: &[Vector], least: u8) {
     for &vector in vectors {
         let (mut square, mut travelled) = (w.from(), 0);
@@ -303,7 +303,7 @@ fn air_lift(w: &mut dyn Walker, vectors: &[Vector], least: u8) {
     }
 }
 
-/// One step, after which the man may slide on at half a right angle to either side.
+/// Generates moves of one step, after which the man may slide on in a direction turned by 45 degrees to either side.
 fn bent_ride(w: &mut dyn Walker, first: &[Vector]) {
     for &step in first {
         let Some(corner) = w.step(w.from(), step) else { continue };
@@ -325,7 +325,8 @@ fn bent_ride(w: &mut dyn Walker, first: &[Vector]) {
     }
 }
 
-/// Moves as a rider, and captures on its lines beyond any men that do not stop birds.
+/// Generates the moves of a bird: moves as a rider, and captures on the same lines beyond any men that do not stop
+/// birds.
 fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     w.ride(vectors, Mode::Move);
     for &vector in vectors {
@@ -340,7 +341,7 @@ fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Birds do not fly over each other, nor over the pieces that shoot them.
+/// Returns whether birds may not fly over the piece: other birds, and pieces that shoot birds.
 fn stops_birds(piece: Piece) -> bool {
     matches!(piece.def().code, "MM.BT" | "MM.RV" | "MM.EG" | "MM.SP" | "MM.AR")
 }

@@ -1,5 +1,5 @@
-//! The pieces: their names and ways of moving, one row each. The parsers, `keymove list`, "did you mean" and the
-//! reports read the table.
+//! The pieces: their names and ways of moving, as a table with one row for each piece. The parsers, `keymove list`,
+//! "did you mean" and the reports read the table.
 
 mod chinese;
 mod hoppers;
@@ -29,11 +29,12 @@ pub use walker::{
 
 use serde::{Deserialize, Serialize};
 
-/// A piece: an index into [`PIECES`] or, beyond them, a hunter or the letters of a piece that a problem defines.
+/// A piece, as an index: of a row of [`PIECES`], of a hunter, or of the letters of a piece that a problem defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece(u16);
 
-/// The first index of hunters, the first index of pieces defined by problems, and the end of all indices.
+/// The ranges of piece indices: hunters start at `HUNTERS`, pieces defined by problems at `OWN`, and `END` is the first
+/// index after all of them.
 const HUNTERS: usize = 256;
 const OWN: usize = HUNTERS + hunters::COUNT;
 const END: usize = OWN + own::COUNT;
@@ -44,11 +45,11 @@ const _: () = assert!(COUNT <= HUNTERS && END <= 1 << Piece::BITS);
 #[derive(Debug)]
 pub struct PieceDef {
     pub name: &'static str,
-    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`. For
-    /// pieces of games, the game's letters and a point precede them.
+    /// The code: letters of problem notation (Popeye, most magazines), upper case. The knight is `S`, the nightrider
+    /// `N`. A piece of a game has the game's letters and a point before its own.
     pub code: &'static str,
     pub doc: &'static str,
-    /// The way of moving in XBetza notation; empty if that cannot express it.
+    /// The way of moving in XBetza notation; empty if XBetza cannot express it.
     pub xbetza: &'static str,
     pub walk: fn(&mut dyn Walker),
 }
@@ -63,10 +64,11 @@ const fn row(
     PieceDef { name, code, doc, xbetza, walk }
 }
 
-/// The known pieces by index; the orthodox ones come first.
+/// The definitions of all built-in pieces, indexed by piece. The orthodox pieces come first.
 pub const PIECES: [&PieceDef; COUNT] = join();
 
-/// The pieces that promote are contiguous, after the orthodox ones.
+/// The groups of pieces in the order of their indices. Pieces that promote must be contiguous, directly after the
+/// orthodox ones.
 const GROUPS: &[&[PieceDef]] = &[
     orthodox::ALL,
     pawns::ALL,
@@ -107,7 +109,7 @@ const fn join() -> [&'static PieceDef; COUNT] {
 }
 
 impl Piece {
-    /// Number of bits of an index.
+    /// Number of bits that suffice for the index of any piece.
     pub const BITS: u32 = 13;
 
     pub const PAWN: Piece = Piece(0);
@@ -117,7 +119,7 @@ impl Piece {
     pub const QUEEN: Piece = Piece(4);
     pub const KING: Piece = Piece(5);
 
-    /// The pieces on the first rank in the game array, from the a-file on.
+    /// The pieces on the first rank of the game array, from the a-file to the h-file.
     pub const FIRST_RANK: [Piece; 8] = [
         Piece::ROOK,
         Piece::KNIGHT,
@@ -129,7 +131,7 @@ impl Piece {
         Piece::ROOK,
     ];
 
-    /// All known pieces, by index.
+    /// Returns all built-in pieces in the order of their indices, without hunters and pieces defined by problems.
     pub fn all() -> impl Iterator<Item = Piece> {
         (0..COUNT as u16).map(Piece)
     }
@@ -146,7 +148,8 @@ impl Piece {
         }
     }
 
-    /// Describes the way of moving to the walker. For pieces that a problem defines, [`OwnPieces::walk`] does it.
+    /// Generates the piece's moves on the walker. Does nothing for pieces defined by problems, for which
+    /// [`OwnPieces::walk`] must be called.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {
             Some(def) => (def.walk)(walker),
@@ -159,25 +162,26 @@ impl Piece {
         self.0 as usize
     }
 
-    /// Returns the piece with this index. Panics if there cannot be one.
+    /// Returns the piece with this index. Panics if no piece has it.
     pub fn from_index(index: usize) -> Piece {
         assert!(index < COUNT || (HUNTERS..END).contains(&index), "no piece has the index {index}");
         Piece(index as u16)
     }
 
-    /// Like [`Piece::from_index`], for an index that comes from a piece: it is not checked, since every look at the
-    /// board passes here.
+    /// Like [`Piece::from_index`], for an index taken from an existing piece. It is not checked, because every access
+    /// to the board calls this function.
     pub(crate) fn of_man(index: u16) -> Piece {
         debug_assert_eq!(Piece::from_index(index.into()), Piece(index));
         Piece(index)
     }
 
-    /// Whether a problem defines the piece's way of moving.
+    /// Returns whether this is a piece that a problem defines.
     pub fn is_own(self) -> bool {
         self.index() >= OWN
     }
 
-    /// Returns the piece that a problem may define with these letters, in either case.
+    /// Returns the piece that a problem defines with these letters, in either case; `None` if problems may not use
+    /// them.
     pub fn own(letters: &str) -> Option<Piece> {
         own::named(letters)
     }
@@ -186,47 +190,47 @@ impl Piece {
         self <= Piece::KING
     }
 
-    /// Whether the piece promotes on the last rank.
+    /// Returns whether the piece is a pawn of any kind, which promotes.
     pub fn is_pawn(self) -> bool {
         const FIRST: usize = orthodox::ALL.len();
         const AFTER: usize = FIRST + pawns::ALL.len() + megalomachy::PAWNS.len();
         self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
     }
 
-    /// Whether the piece can be captured en passant: pawns, and hunters that move ahead as pawns.
+    /// Returns whether the piece can be captured en passant: a pawn, or a hunter that moves ahead as a pawn.
     pub fn is_captured_en_passant(self) -> bool {
         self.is_pawn() || (HUNTERS..OWN).contains(&self.index()) && hunters::goes_ahead_as_pawn(self)
     }
 
-    /// Whether the piece captures men that it passes.
+    /// Returns whether the piece belongs to the locusts and marine pieces, which capture men that they leap over.
     pub fn is_locust(self) -> bool {
         self.is_among(locusts::ALL)
     }
 
-    /// Whether the piece moves in one leap, over the same distances in all directions.
+    /// Returns whether the piece belongs to the leapers: knight, king, or a fairy leaper.
     pub fn is_leaper(self) -> bool {
         self == Piece::KNIGHT || self == Piece::KING || self.is_among(leapers::ALL)
     }
 
-    /// Whether the piece is defined in this group. Names are compared, since a constant has one address in each unit of
-    /// compilation.
+    /// Returns whether the piece is defined in this group. Codes are compared and not addresses, because a constant may
+    /// have several addresses in a program.
     fn is_among(self, group: &[PieceDef]) -> bool {
         PIECES.get(self.index()).is_some_and(|own| group.iter().any(|def| def.code == own.code))
     }
 
-    /// The letters in diagrams and moves: those of problem notation, without the prefix of a game.
+    /// Returns the piece's letters in diagrams and moves: its code without the prefix of a game.
     pub fn letters(self) -> &'static str {
         let code = self.def().code;
         code.split_once('.').map_or(code, |(_, own)| own)
     }
 
-    /// Whether the piece's moves are printed without a letter.
+    /// Returns whether moves of the piece are printed without a letter, as those of the pawn.
     pub fn is_unnamed(self) -> bool {
         self.letters() == "P"
     }
 
-    /// Whether the piece moves as the men that observe it: `Some(true)` for men of its own side, `Some(false)` for
-    /// the other.
+    /// Returns whose way of moving the piece borrows: `Some(true)` if it moves as men of its own side that observe it,
+    /// `Some(false)` as such men of the other side, `None` if it has its own way of moving.
     pub fn borrows(self) -> Option<bool> {
         if self.is_orthodox() {
             return None;
@@ -238,48 +242,50 @@ impl Piece {
         }
     }
 
-    /// Whether the piece promotes on its side's first rank.
+    /// Returns whether the piece is a pawn that promotes on its side's first rank.
     pub fn is_reversed(self) -> bool {
         self.is_pawn() && self.def().code == "PP"
     }
 
-    /// Whether the piece promotes to marine pieces.
+    /// Returns whether the piece is a pawn that promotes to marine pieces.
     pub fn is_marine_pawn(self) -> bool {
         self.is_pawn() && self.def().code == "MP"
     }
 
-    /// Whether the piece is royal by its nature, without a mark in the diagram.
+    /// Returns whether every man of this piece is royal, without a mark in the diagram.
     pub fn is_royal(self) -> bool {
         self == Piece::KING || matches!(self.def().code, "PO" | "ST")
     }
 
-    /// Whether pawns may promote to the piece if the diagram has one.
+    /// Returns whether pawns may promote to the piece if a man of that piece is in the diagram.
     pub fn promotes_to(self) -> bool {
         !self.is_royal() && !self.is_dummy()
     }
 
-    /// Whether the piece never moves and attacks nothing.
+    /// Returns whether the piece is the dummy, which never moves and attacks nothing.
     pub fn is_dummy(self) -> bool {
         self.def().code == "DU"
     }
 
-    /// The letter on a FEN board, for pieces with a single one: the orthodox pieces, the knight as `N`.
+    /// Returns the FEN letter of an orthodox piece (the knight is `N`), and `None` for all other pieces.
     pub fn fen_letter(self) -> Option<char> {
         (self.is_orthodox()).then(|| b"PNBRQK"[self.index()] as char)
     }
 
-    /// Returns the piece of a FEN letter, in either case; `S` is a knight too.
+    /// Returns the orthodox piece with this FEN letter, in either case; `S` stands for the knight too.
     pub fn from_fen_letter(letter: char) -> Option<Piece> {
         let upper = letter.to_ascii_uppercase();
         "PNBRQK".find(upper).map(Piece::from_index).or((upper == 'S').then_some(Piece::KNIGHT))
     }
 
-    /// Returns the hunter that moves as one piece ahead and as another back, or `None` if there is none.
+    /// Returns the hunter that moves as `ahead` up the board and as `back` down it, or `None` if there is no such
+    /// hunter.
     pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
         hunters::hunter(ahead, back)
     }
 
-    /// Returns the piece with this code of problem notation, in either case. `N` is the nightrider, `R/B` a hunter.
+    /// Returns the built-in piece or hunter with this code of problem notation, in either case. `N` is the nightrider,
+    /// and `R/B` a hunter.
     pub fn from_code(code: &str) -> Option<Piece> {
         if let Some((ahead, back)) = code.split_once('/') {
             return Piece::hunter(Piece::from_code(ahead)?, Piece::from_code(back)?);

@@ -1,26 +1,26 @@
-//! Ways of moving that a problem defines. They use the verbs of [`Walker`] if one fits, and are otherwise walked
-//! leg by leg. Observation follows from the same walk.
+//! Ways of moving that a problem defines. Components that match a method of [`Walker`] call that method; the others are
+//! walked leg by leg. Observation follows from the same walk.
 
 use super::walker::{slide, steps};
 use super::{Distance, Hop, Line, Mode, Pawn, QUEEN, Seen, Vector, Walker};
 use crate::board::Square;
 use std::collections::HashSet;
 
-/// The way of moving of a piece, with its text.
+/// The way of moving of a piece that a problem defines, with its text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Movement {
     text: String,
     ways: Vec<Way>,
 }
 
-/// One component of a way of moving.
+/// One component of a way of moving; a piece has the moves of all its components.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// One leap, regardless of men in between.
+    /// A single leap, regardless of men in between.
     Leap(Vectors, Mode),
-    /// Equal steps over empty squares, at most the given number.
+    /// Equal steps over empty squares; the number is the greatest number of steps.
     Ride(Vectors, Option<u8>, Mode),
-    /// A ride that begins beyond the first square, whether that is empty or not.
+    /// Like `Ride`, but the first square is passed even if it is occupied, and is no target.
     Ski(Vectors, Option<u8>, Mode),
     /// A ride along a line that bends.
     Crooked(Line, &'static [Vector], Mode),
@@ -32,52 +32,53 @@ pub enum Way {
         after: Distance,
         mode: Mode,
     },
-    /// One leap that covers the distance with as few king's steps as possible: on some such path all squares are
-    /// empty, or (with `over_men`) all occupied.
+    /// A single leap for which some shortest king's path to the target has only empty squares in between or, if
+    /// `over_men`, only occupied ones.
     Stepping {
         vectors: Vectors,
         over_men: bool,
         mode: Mode,
     },
     Pawn(Pawn),
-    /// Several legs; the first begins with one of the vectors.
+    /// A path of several legs, of which the first has one of the directions.
     Legs(Vectors, Vec<Leg>),
 }
 
-/// The first steps of a component: for men that move up the board and, rotated by 180 degrees, for the others.
+/// The first steps of a component, stored for both sides: `up` for men that move up the board, and `down` with the
+/// reverse steps for the other side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vectors {
     up: Vec<Vector>,
     down: Vec<Vector>,
 }
 
-/// A straight part of a path.
+/// A straight part of a path: steps in one direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leg {
-    /// Its direction relative to the leg before; ignored for the first leg.
+    /// Possible directions of this leg relative to the leg before; ignored for the first leg.
     pub turns: Turns,
     /// The greatest number of steps; `None` if there is no limit.
     pub most: Option<u8>,
     pub ends: Ends,
 }
 
-/// The possible directions of a leg relative to the one before.
+/// The possible directions of a leg relative to the leg before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turns {
-    /// Turns by the eighths whose bits are set, counted to the left. Odd eighths exchange orthogonal and diagonal
-    /// steps.
+    /// Set of rotations to the left by multiples of 45 degrees, one bit for each. Odd multiples exchange orthogonal and
+    /// diagonal steps.
     Eighths(u8),
-    /// Any image of the step except the reverse.
+    /// All images of the step under rotations and reflections of the board, except the reverse step.
     Images,
 }
 
-/// The squares on which a leg may end.
+/// The squares on which a leg may end, and whether the path continues there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// The path continues from an empty square, over a man, or from the square of an adverse man, which is
-    /// captured.
+    /// The path continues, from the kinds of squares given: empty squares, occupied squares that it crosses, and
+    /// squares of adverse men, which it captures.
     GoingOn { empty: bool, man: bool, victim: bool },
-    /// The path ends.
+    /// The path ends with a move or a capture, as the mode allows.
     There(Mode),
 }
 
@@ -90,7 +91,7 @@ impl Movement {
         &self.text
     }
 
-    /// Describes the way of moving to the walker.
+    /// Generates the moves on the walker.
     pub fn walk(&self, w: &mut dyn Walker) {
         let mut remote = Vec::new();
         for way in &self.ways {
@@ -100,7 +101,7 @@ impl Movement {
 }
 
 impl Vectors {
-    /// Makes both directions from the steps of a man that moves up the board.
+    /// Returns the vectors for both sides; `up` contains those for men that move up the board.
     pub fn new(up: Vec<Vector>) -> Vectors {
         let down = up.iter().map(|&(files, ranks)| (-files, -ranks)).collect();
         Vectors { up, down }
@@ -112,7 +113,8 @@ impl Vectors {
 }
 
 impl Way {
-    /// `remote` collects captures of men on other squares, which two components might otherwise report twice.
+    /// Generates the moves of this component. `remote` holds captures on other squares than the arrival square that
+    /// have already been generated, so that components do not repeat them.
     fn walk(&self, w: &mut dyn Walker, remote: &mut Vec<(Square, Square)>) {
         let ahead = w.ahead();
         match self {
@@ -153,7 +155,8 @@ impl Way {
     }
 }
 
-/// Whether some shortest king's path covers the vector over empty squares, or over occupied ones.
+/// Returns whether some shortest king's path covers the vector with only empty squares in between or, if `over_men`,
+/// only occupied ones.
 fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -> bool {
     if files.abs().max(ranks.abs()) <= 1 {
         return true;
@@ -172,22 +175,22 @@ fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -
     })
 }
 
-/// A man on a path of several legs.
+/// The state of a walk along a path of several legs.
 struct Journey<'w, 'm> {
     w: &'w mut dyn Walker,
     legs: &'m [Leg],
-    /// The man captured on the way.
+    /// Square of the man that the path has captured.
     victim: Option<Square>,
-    /// The last man that the path has crossed.
+    /// Square of the last man that the path has crossed.
     hurdle: Option<Square>,
     remote: &'w mut Vec<(Square, Square)>,
-    /// The legs already walked on long paths: index, start, direction and capture. The number of paths to the same
-    /// square grows with the number of legs. (The hurdle is not part of the key: it matters only for simple hoppers
-    /// that change its colour, which defined pieces cannot be.)
+    /// Legs that have already been walked: leg index, start, direction and victim. Long paths reach the same squares in
+    /// many ways. (The hurdle is not part of the key: it matters only for simple hoppers that change its colour, which
+    /// defined pieces cannot be.)
     walked: HashSet<(usize, Square, Vector, Option<Square>)>,
 }
 
-/// The least number of legs that is worth remembering; with fewer, nearly all paths differ.
+/// Least number of legs for which `walked` is used; shorter paths hardly ever repeat a leg.
 const MANY_LEGS: usize = 4;
 
 impl Journey<'_, '_> {
@@ -226,7 +229,7 @@ impl Journey<'_, '_> {
         }
     }
 
-    /// The man itself has left its square, and its victim too.
+    /// Returns the contents of a square during the walk: the moving man and its victim have left their squares.
     fn seen(&self, square: Square) -> Seen {
         if square == self.w.from() || self.victim == Some(square) { Seen::Empty } else { self.w.seen(square) }
     }
@@ -269,7 +272,7 @@ impl Journey<'_, '_> {
     }
 }
 
-/// Returns the step turned to the left by a number of eighths.
+/// Returns the step rotated to the left by `eighths` times 45 degrees.
 pub fn turned((files, ranks): Vector, eighths: usize) -> Vector {
     if eighths.is_multiple_of(2) {
         return (0..eighths / 2).fold((files, ranks), |(files, ranks), _| (-ranks, files));
@@ -280,7 +283,7 @@ pub fn turned((files, ranks): Vector, eighths: usize) -> Vector {
     (x * length, y * length)
 }
 
-/// The images of a step under rotations and reflections of the board, except the reverse.
+/// Returns the images of a step under rotations and reflections of the board, except the reverse step.
 pub fn other_images((a, b): Vector) -> Vec<Vector> {
     let mut images = vec![(a, b), (-b, a), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();

@@ -1,4 +1,4 @@
-//! The pieces of orthodox chess, in the order on which the bitboard engine relies.
+//! The pieces of orthodox chess. The bitboard engine relies on their order.
 
 use super::{BISHOP, KNIGHT, Mode, Pawn, PieceDef, QUEEN, ROOK, row};
 

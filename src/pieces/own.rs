@@ -1,11 +1,11 @@
-//! Pieces that a problem defines. Boards, parsers and reports know only their letters; the way of moving belongs to
-//! the problem, so the same letters may mean another piece in the next one.
+//! Pieces that a problem defines. Boards, parsers and reports know only the letters of such a piece. The way of moving
+//! belongs to the problem, so the same letters may mean another piece in the next problem.
 
 use super::movement::Movement;
 use super::{OWN, Piece, PieceDef, Walker};
 use std::sync::Arc;
 
-/// The characters after the first capital letter, if there are two.
+/// The characters that may follow the first letter of a piece with two letters.
 const SECOND: &[u8; 36] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 pub const COUNT: usize = 26 * (1 + SECOND.len());
 
@@ -31,10 +31,11 @@ static DEFS: [PieceDef; COUNT] = {
     all
 };
 
-/// The way of moving belongs to the problem.
+/// Placeholder in the definitions: the way of moving is stored in the problem.
 fn nowhere(_: &mut dyn Walker) {}
 
-/// Returns the piece with these letters, in either case, or `None` if problems may not use them.
+/// Returns the piece that a problem may define with these letters, in either case; `None` if they are not a letter, or
+/// a letter followed by a letter or digit.
 pub fn named(letters: &str) -> Option<Piece> {
     let upper = letters.to_ascii_uppercase();
     let index = match upper.as_bytes() {
@@ -59,12 +60,12 @@ pub struct OwnPiece {
     pub movement: Movement,
 }
 
-/// All pieces that a problem defines, in their order.
+/// All pieces that a problem defines, in the order of definition.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct OwnPieces(Arc<Vec<OwnPiece>>);
 
 impl OwnPieces {
-    /// Adds a definition, or returns it if the letters are already defined.
+    /// Adds a definition. Returns it as an error if a piece with the same letters is already defined.
     pub fn define(&mut self, own: OwnPiece) -> Result<(), OwnPiece> {
         if self.get(own.piece).is_some() {
             return Err(own);
@@ -85,12 +86,13 @@ impl OwnPieces {
         self.iter().find(|own| own.piece == piece)
     }
 
-    /// Returns the defined piece with these letters, in either case.
+    /// Returns the piece that this problem defines with these letters, in either case; `None` if it defines no such
+    /// piece.
     pub fn of_code(&self, code: &str) -> Option<Piece> {
         named(code).filter(|&piece| self.get(piece).is_some())
     }
 
-    /// Describes a piece's way of moving to the walker, whether the problem defines it or not.
+    /// Generates a piece's moves on the walker, for built-in pieces and for pieces that the problem defines.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
         match piece.is_own() {
             true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),
@@ -98,7 +100,7 @@ impl OwnPieces {
         }
     }
 
-    /// Formats the definitions as they are read again: `X=gQ; Y=mRcpR`.
+    /// Formats the definitions: `X=gQ; Y=mRcpR`. Parsing the text gives the same definitions.
     pub fn caption(&self) -> String {
         let written = self.iter().map(OwnPiece::caption);
         written.collect::<Vec<_>>().join("; ")

@@ -1,4 +1,4 @@
-//! Pieces that move ahead and promote.
+//! Fairy pawns: pieces that move ahead and promote.
 
 use super::{Pawn, PawnRange, PieceDef, row};
 

@@ -106,7 +106,7 @@ fn at_edge(w: &dyn Walker, square: Square) -> bool {
     ROOK.iter().any(|&vector| w.step(square, vector).is_none())
 }
 
-/// A bishop's paths with at most `most` reflections.
+/// Generates a bishop's moves with at most `most` reflections at the edges.
 fn reflected(w: &mut dyn Walker, most: usize) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
@@ -128,7 +128,7 @@ fn reflected(w: &mut dyn Walker, most: usize) {
     }
 }
 
-/// A bishop's paths with one reflection, which changes the colour of its squares.
+/// Generates a bishop's moves with at most one reflection, by which the path changes to squares of the other colour.
 fn cardinal(w: &mut dyn Walker) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
@@ -152,7 +152,8 @@ fn cardinal(w: &mut dyn Walker) {
     }
 }
 
-/// The direction after reflection at the edge ahead.
+/// Returns the direction after a reflection at the edge, or the same direction if no reflection is possible (in a
+/// corner).
 fn mirrored(w: &dyn Walker, at: Square, (files, ranks): Vector) -> Vector {
     let beside = w.step(at, (files, 0)).is_some();
     let above = w.step(at, (0, ranks)).is_some();

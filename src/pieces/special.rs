@@ -1,4 +1,4 @@
-//! Pieces whose ways of moving depend on more than directions.
+//! Pieces whose way of moving depends on other things than directions, such as the men around them.
 
 use super::{Mode, Piece, PieceDef, row};
 

@@ -1,4 +1,4 @@
-//! The letters of pieces in the languages of problem magazines.
+//! The letters of pieces in the languages of problem magazines: English, German, French.
 
 use super::Piece;
 
@@ -11,10 +11,10 @@ pub enum Tongue {
     French,
 }
 
-/// The letters of the orthodox pieces by index: pawn, knight, bishop, rook, queen, king.
+/// The letters of the orthodox pieces (pawn, knight, bishop, rook, queen, king) in each language.
 const MEN: [&str; 3] = ["PSBRQK", "BSLTDK", "PCFTDR"];
 
-/// The German and the French letters of fairy pieces, each with the English ones.
+/// Pairs of the letters of a fairy piece in German (first) or French (second) and its English letters.
 const FAIRY: [&str; 2] = [
     "15=15 16=16 24=24 25=25 35=35 36=36 37=37 ad=ea ae=ee ah=ah al=al am=am an=an ao=ao aq=en b1=b1 b2=b2 b3=b3 \
      bb=bp bh=lh bi=bi bo=bo bs=bs bu=bu ca=ca cb=cp ch=ch cr=cr ct=ct cy=cy da=da de=do dg=dg dl=db dr=dr ds=ds \
@@ -39,13 +39,13 @@ const FAIRY: [&str; 2] = [
 impl Tongue {
     pub const ALL: [Tongue; 3] = [Tongue::English, Tongue::German, Tongue::French];
 
-    /// The letters of the orthodox pieces, by index.
+    /// Returns the letters of the orthodox pieces in this language, indexed by piece.
     pub fn man_letters(self) -> &'static str {
         MEN[self as usize]
     }
 
-    /// The letters of a piece. Pieces of games and pieces that a problem defines have the same letters in all
-    /// languages.
+    /// Returns the letters of a piece in this language. Pieces of games and pieces that a problem defines have the same
+    /// letters in all languages.
     pub fn letters(self, piece: Piece) -> String {
         let letters = piece.letters();
         if self == Tongue::English || piece.is_own() {
@@ -62,7 +62,8 @@ impl Tongue {
         own.map_or_else(|| letters.to_string(), |(own, _)| own.to_ascii_uppercase())
     }
 
-    /// Returns the English letters of the fairy piece with these letters in this language, in either case.
+    /// Returns the English letters for the letters of a fairy piece in this language, in either case; `None` if they
+    /// are unknown.
     pub fn english(self, letters: &str) -> Option<&str> {
         match self {
             Tongue::English => Some(letters),

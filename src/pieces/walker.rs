@@ -1,4 +1,4 @@
-//! The verbs in which the table of pieces describes ways of moving.
+//! The interface with which the table of pieces describes ways of moving.
 //!
 //! A piece is a function of a [`Walker`], which an engine implements for its board. A piece observes the squares on
 //! which it would capture: there is no separate description of checks.
@@ -6,21 +6,21 @@
 use crate::board::{Color, Square};
 use smallvec::SmallVec;
 
-/// A difference of squares: files to the right, ranks up.
+/// The difference of two squares: files to the right and ranks up.
 pub type Vector = (i8, i8);
 
-/// The moves that a way allows.
+/// The moves for which a way of moving is allowed: moves without capture, captures, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     Both,
-    /// To an empty square.
+    /// Only moves to empty squares.
     Move,
-    /// A capture.
+    /// Only captures.
     Capture,
 }
 
 impl Mode {
-    /// Returns what both modes allow, or `None`.
+    /// Returns the mode that allows exactly what both modes allow, or `None` if they have nothing in common.
     pub fn and(self, other: Mode) -> Option<Mode> {
         match (self, other) {
             (Mode::Both, mode) | (mode, Mode::Both) => Some(mode),
@@ -44,7 +44,7 @@ impl Seen {
     }
 }
 
-/// A rider's captures more than two squares away, for pieces that capture nearer men by leaps.
+/// Generates captures along a line more than two squares away, for pieces that capture nearer men by leaps.
 pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) {
     for &vector in vectors {
         let bounds = bounds(w, w.from(), vector, u8::MAX);
@@ -53,7 +53,7 @@ pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) 
     }
 }
 
-/// The squares of a ride of at most `most` steps.
+/// Returns the squares of a ride from `from` with at most `most` steps, regardless of men on them.
 fn bounds(w: &dyn Walker, from: Square, vector: Vector, most: u8) -> SmallVec<[Square; 8]> {
     std::iter::successors(w.step(from, vector), |&square| w.step(square, vector)).take(most.into()).collect()
 }
@@ -63,47 +63,49 @@ fn bounds(w: &dyn Walker, from: Square, vector: Vector, most: u8) -> SmallVec<[S
 pub enum Distance {
     Exactly(u8),
     Any,
-    /// As far beyond the hurdle as it is before it.
+    /// As many steps beyond the hurdle as there are before it.
     Same,
 }
 
-/// The directions of successive steps. A line that bends may bend to either side.
+/// The directions of successive steps of a ride. A line that bends may bend to either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     Straight,
-    /// Each step is the next image of the one before, as for a rose. The line ends where it began.
+    /// Each step is the next image of the previous step in the order of rotation, as for a rose. The line ends at its
+    /// start.
     Circle,
-    /// Two steps alternate. The number is the angle between them, in images of the vector.
+    /// Two steps alternate. The number counts the images in the order of rotation from one step to the other.
     Zigzag(i8),
-    /// Like `Zigzag`, but odd images turn the other way, which gives the knight's steps a common axis.
+    /// Like `Zigzag`, but in the opposite direction for every second image. This gives spirals of knight's steps a
+    /// common axis.
     Spiral(i8),
-    /// Equal steps; each leads over the orthogonally adjacent square, which must be empty or is the hurdle.
+    /// Equal steps, each over the orthogonally adjacent square, which must be empty (or occupied if it is the hurdle).
     Mao,
     /// Like `Mao`, over the diagonally adjacent square.
     Moa,
 }
 
-/// A move over an exact number of men (the hurdles).
+/// A move over a given number of men (the hurdles) on a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Hop<'v> {
     pub vectors: &'v [Vector],
     pub line: Line,
-    /// The distance of the first hurdle.
+    /// The number of steps to the first hurdle.
     pub before: Distance,
     pub hurdles: u8,
-    /// The distance from the last hurdle to the target; the squares before it are empty.
+    /// The number of steps from the last hurdle to the target; the squares in between are empty.
     pub after: Distance,
-    /// The angle at the hurdle in eighths of a turn, to either side.
+    /// The angle at the hurdle in multiples of 45 degrees, to either side.
     pub turn: usize,
 }
 
 impl<'v> Hop<'v> {
-    /// A grasshopper's hop: over one man to the next square.
+    /// Returns a grasshopper's hop: over one man to the next square.
     pub const fn over(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { vectors, line: Line::Straight, before: Distance::Any, hurdles: 1, after: Distance::Exactly(1), turn: 0 }
     }
 
-    /// A lion's hop: over one man to any square beyond.
+    /// Returns a lion's hop: over one man to any square beyond.
     pub const fn beyond(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { after: Distance::Any, ..Hop::over(vectors) }
     }
@@ -129,7 +131,7 @@ impl<'v> Hop<'v> {
     }
 }
 
-/// The steps of wazir and fers, by eighths of a turn.
+/// One step in each of the eight directions, in the order of rotation by 45 degrees.
 pub const QUEEN: &[Vector] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 pub const ROOK: &[Vector] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub const BISHOP: &[Vector] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
@@ -140,8 +142,8 @@ pub const ALFIL: &[Vector] = &leaper::<4>(2, 2);
 pub const CAMEL: &[Vector] = &leaper::<8>(1, 3);
 pub const ZEBRA: &[Vector] = &leaper::<8>(2, 3);
 
-/// The images of a vector under rotations and reflections of the board, in the order of rotation: eight, or four
-/// for a vector along a rank, file or diagonal.
+/// Returns the images of a vector under rotations and reflections of the board, in the order of rotation. There are
+/// eight, or four for a vector along a rank, file or diagonal.
 pub const fn leaper<const N: usize>(a: i8, b: i8) -> [Vector; N] {
     let (a, b) = if a < b { (a, b) } else { (b, a) };
     let eight = [(b, a), (a, b), (-a, b), (-b, a), (-b, -a), (-a, -b), (a, -b), (b, -a)];
@@ -160,72 +162,74 @@ pub const fn leaper<const N: usize>(a: i8, b: i8) -> [Vector; N] {
     images
 }
 
-/// A board with a man that is about to move.
+/// A board with a man for which moves are generated. An engine implements this trait; the definitions of pieces call
+/// it.
 pub trait Walker {
     // ── the position ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// The square of the man.
+    /// Returns the square of the moving man.
     fn from(&self) -> Square;
 
-    /// 1 if its side moves up the board, -1 if down.
+    /// Returns 1 if the moving man's side moves up the board, and -1 if down.
     fn ahead(&self) -> i8;
 
-    /// Returns the square one vector away, or `None` if the board lacks it.
+    /// Returns the square one vector away from `from`, or `None` if the board has no such square.
     fn step(&self, from: Square, vector: Vector) -> Option<Square>;
 
     fn seen(&self, square: Square) -> Seen;
 
-    /// Returns the piece on the square, of either side.
+    /// Returns the piece of the man on the square, whatever its side.
     fn piece_on(&self, square: Square) -> Option<super::Piece>;
 
-    /// The squares that the rules open from the man's square, regardless of men in between.
+    /// Returns the squares to which the rules open doors from the man's square, regardless of men in between.
     fn doors(&self) -> Vec<Square>;
-    /// The squares of all other men.
+    /// Returns the squares of all men except the moving one.
     fn men(&self) -> Vec<Square>;
 
-    /// The only square whose capture matters, if the caller asks about one square.
+    /// Returns the only square for which captures are wanted, or `None` if all moves are wanted.
     fn target(&self) -> Option<Square>;
 
-    /// Pieces of the man's side (`own`) or of the other side that observe its square, as if it were adverse to
-    /// them.
+    /// Returns the pieces of men that observe the moving man's square: men of the other side or, if `own`, men of its
+    /// own side as if the man were adverse to them.
     fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
     // ── single moves ────────────────────────────────────────────────────────────────────────────────────
 
-    /// The next moves are on a line that bends from one step to the other.
+    /// Announces that the next moves are on a line that bends from the step `before` to the step `after`.
     fn bends(&mut self, _before: Vector, _after: Vector) {}
 
-    /// Allows the move to the square if its contents suit the mode.
+    /// Adds a move to the square, if its contents suit the mode.
     fn go(&mut self, to: Square, mode: Mode);
 
-    /// Like [`Walker::go`], by way of a man on another square.
+    /// Like [`Walker::go`], for a move that needs the man on `hurdle`.
     fn go_over(&mut self, hurdle: Square, to: Square, mode: Mode);
 
-    /// Allows the move to the empty square with the capture of a man on another.
+    /// Adds a capture of the man on `victim` by a move to the empty square `to`.
     fn take_on(&mut self, victim: Square, to: Square);
 
     // ── common ways of moving ─────────────────────────────────────────────────────────────────────────────
 
-    /// One leap, regardless of men in between.
+    /// Adds single leaps, regardless of men in between.
     fn leap(&mut self, vectors: &[Vector], mode: Mode);
 
-    /// Follows a path while its squares are empty. The flag of a square says whether the man may end there.
+    /// Adds moves along a path up to and including the first occupied square. The flag of each square states whether a
+    /// move may end there.
     fn along(&mut self, path: &[(Square, bool)], mode: Mode);
 
-    /// Equal steps while the squares in between are empty.
+    /// Adds rides: equal steps while the squares in between are empty.
     fn ride(&mut self, vectors: &[Vector], mode: Mode) {
         self.ride_along(Line::Straight, vectors, mode);
     }
 
-    /// A ride along a line that may bend.
+    /// Adds rides along a line that may bend.
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode);
 
-    /// A ride over empty squares that ends only on squares that `ends` accepts.
+    /// Adds rides over empty squares to those squares that `ends` accepts.
     fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool);
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
-    /// A capture of an adverse man `before` steps away by a leap to the empty square behind it.
+    /// Adds captures of an adverse man `before` steps away, by a leap to the empty square behind it.
     fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
@@ -234,22 +238,22 @@ pub trait Walker {
 
     fn pawn(&mut self, pawn: Pawn);
 
-    /// Castling with an unmoved rook.
+    /// Adds castling with an unmoved rook.
     fn castle(&mut self);
 
-    /// Moves as this piece.
+    /// Adds the moves of another piece, limited to the mode.
     fn as_piece(&mut self, piece: super::Piece, mode: Mode);
 
-    /// Moves as this piece, up (1) or down (-1) the board only.
+    /// Adds the moves of another piece, limited to those up the board (`heading` 1) or down (-1).
     fn as_hunter(&mut self, piece: super::Piece, heading: i8);
 }
 
-/// A piece that moves ahead and promotes.
+/// The way of moving of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pawn {
-    /// Whether it moves diagonally and captures straight ahead.
+    /// Whether the pawn moves diagonally and captures straight ahead.
     pub berolina: bool,
-    /// Whether it moves in the direction of the other side's pawns.
+    /// Whether the pawn moves in the direction of the other side's pawns.
     pub reversed: bool,
     pub captures: bool,
     pub range: PawnRange,
@@ -259,12 +263,13 @@ impl Pawn {
     pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, captures: true, range: PawnRange::Step };
     pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
 
-    /// The side in whose direction a pawn of `side` moves.
+    /// Returns the side in whose usual direction a pawn of `side` moves.
     pub fn towards(self, side: Color) -> Color {
         if self.reversed { !side } else { side }
     }
 
-    /// The directions of moves and of captures, for a pawn that moves as those of side `towards`.
+    /// Returns the directions of moves without capture, and of captures, for a pawn that moves in the usual direction
+    /// of side `towards`.
     pub fn directions(self, towards: Color) -> [&'static [Vector]; 2] {
         let [straight, diagonal]: [&[Vector]; 2] = match towards {
             Color::White => [&[(0, 1)], &[(-1, 1), (1, 1)]],
@@ -276,19 +281,19 @@ impl Pawn {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnRange {
-    /// One step, or two from the initial rank; en passant.
+    /// One step, or two from the initial rank, with captures en passant.
     Step,
     /// Any number of steps.
     Rider,
-    /// As `Step`, but captures by leaping over the victim.
+    /// Like `Step`, but captures by leaping over the victim.
     Locust,
-    /// One step, or up to the given number from the initial rank; en passant.
+    /// One step, or up to this number of steps from the initial rank, with captures en passant.
     Initial(u8),
-    /// Up to the given number of steps; en passant.
+    /// Always up to this number of steps, with captures en passant.
     Always(u8),
 }
 
-/// A ride of at most `most` steps.
+/// Adds rides of at most `most` steps.
 pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     for &vector in vectors {
         let from = w.from();
@@ -296,7 +301,7 @@ pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     }
 }
 
-/// The steps of a ride that starts at `from`.
+/// Adds the moves of a ride that starts at `from`, with at most `most` steps.
 pub fn steps(w: &mut dyn Walker, from: Square, vector: Vector, most: u8, mode: Mode) {
     let path: SmallVec<[(Square, bool); 8]> =
         bounds(w, from, vector, most).into_iter().map(|square| (square, true)).collect();

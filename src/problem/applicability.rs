@@ -1,4 +1,4 @@
-//! Options that have no meaning for a play. They are ignored, with a warning.
+//! Decides which options have no meaning for a stipulation. Such options are ignored, with a warning.
 
 use super::options::{OPTIONS, Options};
 use super::play::{Mode, Play};
@@ -6,8 +6,8 @@ use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::Goal;
 
 impl Stipulation {
-    /// Returns the names of the given options that this play ignores, by Popeye's rules. Options that change the
-    /// question precede those about output.
+    /// Returns the names of the given options that this stipulation ignores, by Popeye's rules. Options about the play
+    /// come first, options about output last.
     ///
     /// ```
     /// use keymove::{problem::Options, syntax};
@@ -22,8 +22,8 @@ impl Stipulation {
         ignored.into_iter().map(|def| def.name).collect()
     }
 
-    /// Whether option WhiteToPlay has an obvious meaning: in play without series, in which both sides move, and for
-    /// `a=>b`.
+    /// Returns whether the meaning of option WhiteToPlay is clear for this stipulation: for `a=>b`, and for play
+    /// without series or introductory series, except proof games.
     pub fn can_begin_with_white(&self) -> bool {
         match self {
             Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)) => true,
@@ -33,7 +33,7 @@ impl Stipulation {
     }
 }
 
-/// The context in which an option is given.
+/// An option's context: the stipulation with its play, and all options of the problem.
 pub struct Situation<'a> {
     pub options: &'a Options,
     stipulation: &'a Stipulation,
@@ -48,7 +48,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether the first move must succeed against every defence.
+    /// Returns whether the play has a key: a first move that must succeed against every defence.
     pub fn has_key(&self) -> bool {
         let is_battle = matches!(&self.play, Play::Branch(branch) if branch.mode != Mode::Help);
         is_battle && !self.is(|t| t.kind.is_help())
@@ -58,13 +58,14 @@ impl Situation<'_> {
         self.options.post_key_play && self.has_key()
     }
 
-    /// Whether the defender moves first. Short help play, of which only the end is left, does not count, as in
-    /// Popeye.
+    /// Returns whether the play is battle play in which the defender moves first. As in Popeye, help play so short that
+    /// only its forced end is left does not count.
     pub fn is_begun_by_defender(&self) -> bool {
         matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
     }
 
-    /// Whether there is no first move that could fail. Parry series after the key do not count, as in Popeye.
+    /// Returns whether there are no tries, because the play begins after the key or with the defender. As in Popeye,
+    /// direct parry series after the key are an exception.
     pub fn has_no_tries(&self) -> bool {
         let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
         self.is_begun_by_defender() || self.begins_after_key() && !is_parried
@@ -78,7 +79,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether White has the first move even without option WhiteToPlay.
+    /// Returns whether option WhiteToPlay changes nothing because White moves first anyway, or because there is no help
+    /// play.
     pub fn is_begun_by_white(&self) -> bool {
         !self.is(Traditional::is_self_play_helped_by_one_move)
             && (begins_anyway(&self.play) || self.is(Traditional::is_half_move_over))
@@ -102,7 +104,7 @@ impl Situation<'_> {
     }
 }
 
-/// Whether White has the first move even without the option, or there is no help play that it could begin.
+/// Returns whether the play is no help play, or is help play in which the other side moves first anyway.
 fn begins_anyway(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
@@ -111,7 +113,8 @@ fn begins_anyway(play: &Play) -> bool {
 }
 
 impl Traditional {
-    /// Whether no play remains without the first ply, or the other side does not move at all.
+    /// Returns whether there is no set play: nothing is left without the first ply, or the other side does not move at
+    /// all.
     fn has_no_set_play(&self, white_to_play: bool) -> bool {
         let is_help = matches!(self.kind, Kind::Help | Kind::ReciprocalHelp) && !matches!(self.goal, Goal::AToB(_));
         let is_left_out = white_to_play && is_help && self.half_moves.is_multiple_of(2);
@@ -131,7 +134,8 @@ impl Traditional {
         self.intro == 0 && is_nothing_left
     }
 
-    /// Whether only the move before the forced one is helped: without that move there is only battle play.
+    /// Returns whether this is help self play in which only one move is helped, so that battle play is all that
+    /// follows.
     fn is_self_play_helped_by_one_move(&self) -> bool {
         self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }
@@ -140,17 +144,17 @@ impl Traditional {
         self.series.is_none() && self.kind == Kind::HelpReflex && self.half_moves % 2 == 1
     }
 
-    /// Whether either side is meant to reach the goal, so that neither is the wrong one.
+    /// Returns whether both sides may reach the goal in this kind of play.
     fn is_for_both_sides(&self) -> bool {
         matches!(self.kind, Kind::Reflex | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
 
-    /// Whether either side may reach the goal under option Quodlibet.
+    /// Returns whether option Quodlibet allows both sides to reach the goal.
     fn is_quodlibet(&self) -> bool {
         matches!(self.kind, Kind::SelfPlay | Kind::SemiReflex) && matches!(self.series, None | Some(Series::Parry))
     }
 
-    /// Whether one side is forced to reach the goal, and the other might reach it first.
+    /// Returns whether one side is forced to reach the goal, so that the other side might reach it first.
     fn is_forced(&self) -> bool {
         match self.kind {
             Kind::SelfPlay | Kind::HelpSelf => true,

@@ -1,4 +1,4 @@
-//! Application of twins: each becomes a problem of its own, with a text that describes the change.
+//! Applies twins: turns each twin into a problem of its own, with a text that describes the change.
 
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Problem, Stipulation};
@@ -6,12 +6,12 @@ use crate::conditions::Following;
 use crate::units::{Castling, Diagram, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A position to solve: a problem without twins.
+/// One position of a problem with twins: the diagram or a twin, as a problem without twins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Single {
-    /// `a)`, `b)`, `+c)`, and `z1)` after `z)`; empty if the problem has no twins.
+    /// The label of the twin: `a)`, `b)`, `+c)`, and `z1)` after `z)`; empty if the problem has no twins.
     pub label: String,
-    /// The changes as text: `bPf2<-->wPh4`.
+    /// The text that describes the changes: `bPf2<-->wPh4`.
     pub changes: String,
     pub problem: Problem,
 }
@@ -19,14 +19,15 @@ pub struct Single {
 /// A twin whose changes are impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTwin {
-    /// The label, as in [`Single`].
+    /// The label of the twin, as in [`Single`].
     pub label: String,
-    /// The reason: `there is no man on b1`.
+    /// The reason why the changes are impossible: `there is no man on b1`.
     pub reason: String,
 }
 
 impl Problem {
-    /// Returns the positions to solve, in order. A twin that continues an impossible one is impossible too.
+    /// Returns the diagram and the twins as problems of their own, in order. A twin that continues an impossible twin
+    /// is impossible too.
     pub fn singles(&self) -> Vec<Result<Single, BadTwin>> {
         let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
         if self.twins.is_empty() {
@@ -55,7 +56,7 @@ impl Problem {
         singles
     }
 
-    /// Removes castling rights that the diagram does not give: a king or a rook that a twin moves has none.
+    /// Removes castling rights that `original` does not have: a king or a rook that a twin has moved must not castle.
     fn without_new_castlings(mut self, original: &Diagram) -> Problem {
         let before = original.castlings_elsewhere();
         let now = self.diagram.castlings_elsewhere();
@@ -94,7 +95,7 @@ impl Problem {
         Ok((self, texts.join("  ")))
     }
 
-    /// Makes one change and returns its text.
+    /// Applies one change, and returns the text that describes it or the reason why it is impossible.
     fn change(&mut self, change: &Change) -> Result<String, String> {
         let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
         if self.diagram.beneath.is_some() && !leaves_men {
@@ -183,7 +184,8 @@ impl Problem {
         }
     }
 
-    /// Moves all men and holes by the vector between two squares.
+    /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
+    /// would leave the board.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =
@@ -201,8 +203,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Maps the whole board. `to` maps a square, given the numbers of the last rank and the last file; `turned`
-    /// exchanges files and ranks.
+    /// Rotates or reflects the board. `to` maps a square, given the numbers of the last rank and the last file;
+    /// `turned` states whether files and ranks are exchanged.
     fn transform(&mut self, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
         let placement = &self.diagram.placement;
         let shape = placement.shape();

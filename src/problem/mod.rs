@@ -24,29 +24,28 @@ use crate::units::Diagram;
 /// A problem as entered, with all names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
-    /// Author, source and the like.
+    /// Author, source and other text above the diagram.
     pub heading: Heading,
-    /// The position.
+    /// The position, with castling and en passant rights.
     pub diagram: Diagram,
-    /// `None` only while a problem is being parsed, or if a file has no stipulation, which is an error when it is
-    /// solved.
+    /// The stipulation. `None` occurs while a problem is being parsed; if it remains, solving is an error.
     pub stipulation: Option<Stipulation>,
-    /// Game, conditions and pieces of the problem's own.
+    /// The game, the conditions, and the pieces that the problem defines.
     pub rules: RuleSet,
-    /// The options.
+    /// The options for solving and output.
     pub options: Options,
-    /// The changes of each twin.
+    /// The twins, each as a list of changes.
     pub twins: Vec<Twin>,
-    /// Whether the diagram itself is not solved; the first twin is then a).
+    /// Whether the diagram itself is not solved, so that the first twin gets the label `a)`.
     pub zeroposition: bool,
-    /// The author's solution.
+    /// The author's statements about the solution.
     pub intent: Intent,
 }
 
-/// The text above a diagram.
+/// The text above a diagram: author, source, title and award.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
-    /// The name under which the problem is known.
+    /// The name or number that identifies the problem.
     pub id: Option<String>,
     pub authors: Vec<String>,
     pub source: Option<String>,
@@ -55,13 +54,13 @@ pub struct Heading {
     pub remarks: Vec<String>,
 }
 
-/// The author's statements about the solution.
+/// The author's statements about the solution, with which the found solution is compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Intent {
     /// The author's solution as it was written.
     pub solution: Option<String>,
     /// The intended number of solutions (`2`), or of branches at each ply (`2.1.1`).
     pub counts: Vec<u32>,
-    /// The intended numbers of twins, by label without the parenthesis.
+    /// The intended numbers for each twin, with the label without its parenthesis.
     pub twin_counts: Vec<(String, Vec<u32>)>,
 }

@@ -1,5 +1,5 @@
-//! The play that a stipulation asks for, as a tree: the common meaning of both forms of stipulation, and the input
-//! of the search.
+//! The play that a stipulation requires, as a tree. Both forms of stipulation are compiled into it, and the search
+//! interprets it.
 //!
 //! A [`Branch`] is a stage of play: a number of plies made in turn by two sides, which are called its *letters*
 //! after Popeye's structured form (in `3a[#]d` they are `a` and `d`). Letter 0 makes the first ply. After the ply
@@ -9,7 +9,7 @@ use crate::units::Goal;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {
-    /// Tested in the position after the last move.
+    /// Succeeds if the last move has reached the goal in the current position.
     Goal(Goal),
     Not(Box<Play>),
     And(Box<Play>, Box<Play>),
@@ -17,51 +17,51 @@ pub enum Play {
     Branch(Box<Branch>),
 }
 
-/// A stage of play.
+/// A stage of play: plies that two sides, the letters 0 and 1, make in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     pub mode: Mode,
-    /// The greatest number of plies. A ply that a series passes over counts, so `n` series moves are `2n-1`.
+    /// The greatest number of plies. A ply that a series skips counts too, so `n` series moves are `2n-1` plies.
     pub max: u16,
-    /// The number of plies from which forks count. If 0, the fork of the second letter of help play also counts at
-    /// the start of the branch.
+    /// The least number of plies after which forks are tested. With 0, help play also tests the fork of letter 1 before
+    /// the first ply.
     pub min: u16,
-    /// The tests after a ply of the first letter and of the second.
+    /// The tests after a ply of letter 0 and after a ply of letter 1.
     pub forks: [Option<Play>; 2],
-    /// Conditions that must hold after a ply of each letter; otherwise the play fails.
+    /// Conditions that must hold after a ply of letter 0 and after a ply of letter 1; otherwise the play fails.
     pub constraints: [Option<Play>; 2],
-    /// The action of the second letter.
+    /// The action of letter 1 at its turn.
     pub reply: Reply,
-    /// Whether the first ply is omitted: the second letter begins, so the other side moves first.
+    /// Whether the first ply is omitted, so that letter 1 begins. The other side then moves first.
     pub begun_by_reply: bool,
-    /// `-`: the right to move passes to the other side before this branch.
+    /// Notation `-`: whether the right to move passes to the other side before this branch.
     pub other_side: bool,
-    /// `>`: if this branch (a fork) has a solution, the surrounding branch ends there.
+    /// Notation `>`: whether a solution of this branch, which is a fork, ends the branch around it.
     pub ends: bool,
-    /// `/`: the moves of this branch are not shown.
+    /// Notation `/`: whether the moves of this branch are left out in the output.
     pub hidden: bool,
-    /// Whether move numbers start again (in the main play after an introductory series).
+    /// Whether move numbers start again with this branch, as in the main play after an introductory series.
     pub renumbered: bool,
 }
 
-/// The relation between the two letters of a branch.
+/// The relation between the two sides of a branch, letter 0 and letter 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// `ad`: the attacker begins, and needs one move against all of the defender's.
+    /// Notation `ad`: letter 0 attacks, and needs one move that succeeds against all moves of letter 1.
     Attack,
-    /// `da`: as `Attack`, but the defender begins.
+    /// Notation `da`: letter 0 defends, and letter 1 needs one successful move against each of its moves.
     Defence,
-    /// `hh` and `s`: every sequence of moves that reaches the end is a solution.
+    /// Notations `hh` and `s`: both letters help, and every sequence of moves that reaches the end is a solution.
     Help,
 }
 
-/// The action of the second letter in its turn.
+/// The action of letter 1 of a branch at its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Moves,
-    /// Moves if in check, passes otherwise (`?+?`).
+    /// It moves if it is in check, and passes otherwise (notation `?+?`).
     Parries,
-    /// Always passes (series play); the play fails if it is in check.
+    /// It always passes (series play), and the play fails if it is in check.
     Passes,
 }
 
@@ -82,18 +82,18 @@ impl Branch {
         }
     }
 
-    /// Returns a branch of `moves` consecutive moves by one side.
+    /// Returns a branch with `moves` consecutive moves of one side.
     pub fn series(moves: u16) -> Branch {
         Branch { reply: Reply::Passes, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
     }
 
-    /// Returns the greatest number of moves of each letter in `n` plies, of which the first letter makes the first.
+    /// Returns the greatest numbers of moves that letter 0 and letter 1 make in `n` plies if letter 0 begins.
     pub fn moves_of_letters(&self, n: u16) -> [u16; 2] {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
-    /// Removes the first ply of a branch that follows other play: the letters are exchanged, and the side that has
-    /// just moved begins.
+    /// Removes the first ply of a branch that follows other play. The letters are exchanged, and the side that has just
+    /// moved begins.
     pub fn begin_with_reply(&mut self) {
         self.forks.swap(0, 1);
         self.constraints.swap(0, 1);
@@ -134,7 +134,7 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// Whether one of the branches with which the play begins satisfies `is_such`.
+    /// Returns whether `is_such` holds for the first branch of the play, or for one of several combined ones.
     pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,
@@ -148,7 +148,7 @@ impl Play {
         self.begins_with(&|_| true)
     }
 
-    /// Returns the play that succeeds if and only if this one fails.
+    /// Returns a play that succeeds if and only if this play fails.
     pub fn negated(self) -> Play {
         Play::Not(Box::new(self))
     }
@@ -157,7 +157,7 @@ impl Play {
         Play::And(Box::new(self), Box::new(other))
     }
 
-    /// Whether one of the play's goals is tested in the current position, without further moves.
+    /// Returns whether the play tests a goal in the current position, before further moves.
     pub fn asks_here(&self) -> bool {
         match self {
             Play::Goal(_) => true,
@@ -167,7 +167,7 @@ impl Play {
         }
     }
 
-    /// Returns the test at the end of the play, after all moves.
+    /// Returns the goal test at the end of the play, after all moves; `None` if there is none.
     pub fn end(&self) -> Option<&Play> {
         match self {
             Play::Branch(branch) => branch.forks.iter().flatten().find_map(Play::end),

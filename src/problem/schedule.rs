@@ -1,26 +1,26 @@
-//! Compilation of traditional stipulations to the tree of play: one constructor for each kind of play.
+//! Compiles traditional stipulations into the tree of play, with one function for each kind of play.
 
 use super::options::Options;
 use super::play::{Branch, Mode, Play, Reply};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::{Color, Goal};
 
-/// The play to solve, and the sides in it.
+/// A compiled stipulation: the play, and the side whose moves are numbered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The side whose moves are numbered. It is not the side to move before a branch with `other_side`.
+    /// The side whose moves are numbered. In a branch with `other_side`, the other side moves first.
     pub side: Color,
     pub play: Play,
 }
 
 impl Schedule {
-    /// The side that moves first unless the diagram says otherwise.
+    /// Returns the side that moves first, unless the diagram states the side to move.
     pub fn first_mover(&self) -> Color {
         if begun_by_other(&self.play) { !self.side } else { self.side }
     }
 }
 
-/// Whether the side whose moves are not numbered makes the first ply.
+/// Returns whether the first ply is made by the side whose moves are not numbered.
 fn begun_by_other(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.other_side || branch.begun_by_reply,
@@ -30,8 +30,8 @@ fn begun_by_other(play: &Play) -> bool {
 }
 
 impl Stipulation {
-    /// The side that defends, for conditions that do not name a side: Black in battle and help play. In series and
-    /// structured play, it is the side that does not play the series, or does not begin.
+    /// Returns the side to which conditions about the defender apply. In battle and help play it is Black. In series
+    /// play it is the side that does not play the series, and in structured play the side that does not begin.
     pub fn defender(&self, options: &Options) -> Color {
         match self {
             Stipulation::Traditional(t) if t.series.is_none() && t.intro == 0 => Color::Black,
@@ -39,7 +39,7 @@ impl Stipulation {
         }
     }
 
-    /// Compiles the stipulation. The options that belong to its meaning are `Quodlibet` and `WhiteToPlay`.
+    /// Compiles the stipulation. Of the options, only `Quodlibet` and `WhiteToPlay` affect the result.
     ///
     /// ```
     /// use keymove::{problem::Options, syntax, units::Color};
@@ -110,7 +110,7 @@ impl Traditional {
         self.introduced(side, main)
     }
 
-    /// Puts the introductory series before the main play.
+    /// Returns the schedule with the introductory series, if there is one, before the main play.
     fn introduced(&self, side: Color, mut main: Play) -> Schedule {
         if self.intro == 0 {
             return Schedule { side, play: main };
@@ -130,8 +130,8 @@ impl Traditional {
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
-    /// The last move of the series belongs to both ends: the one in which its side mates, and the one in which that
-    /// side is helped to mate.
+    /// Returns reciprocal help play by a series of `moves` moves. The last of these belongs to both
+    /// ends: the series side reaches its goal with it, or the other side reaches the goal by its reply.
     fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
         if moves <= 1 {
             return end;
@@ -154,7 +154,7 @@ impl Traditional {
         branch
     }
 
-    /// Compiles play in which both sides move.
+    /// Compiles a stipulation without a series. Returns the side whose moves are numbered, and the play.
     fn ordinary(&self, options: &Options) -> (Color, Play) {
         let n = self.half_moves;
         let goal = || Play::from(self.goal.clone());
@@ -240,7 +240,7 @@ impl Traditional {
         self.exactly(branch)
     }
 
-    /// Returns the side that plays a series, and the play after the series.
+    /// Returns the side that plays the series, and the play that follows the series.
     fn series_end(&self, options: &Options) -> (Color, Play) {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
@@ -269,8 +269,8 @@ impl Traditional {
     }
 }
 
-/// Applies option Quodlibet to structured play: the attacker's moves may also reach the goal at the end of the
-/// play.
+/// Applies option Quodlibet to structured play: an attacker that must force a goal at the end may also reach it by its
+/// own moves.
 fn with_direct_goal(play: &Play) -> Play {
     let both = |a: &Play, b: &Play| (Box::new(with_direct_goal(a)), Box::new(with_direct_goal(b)));
     match play {
@@ -298,17 +298,18 @@ fn with_direct_goal(play: &Play) -> Play {
     }
 }
 
-/// The side that begins `a=>b`.
+/// Returns the side that moves first in `a=>b`.
 fn first_of_a_to_b(options: &Options) -> Color {
     if options.white_to_play { Color::White } else { Color::Black }
 }
 
-/// Returns `n` plies of help play, with `end` after the last.
+/// Returns help play of `n` plies, with the test `end` after the last ply.
 fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
 }
 
-/// Like [`help`], before an end that is a play of its own: a solution without any help is a short solution.
+/// Like [`help`], for an `end` that has moves of its own. In whole moves, reaching the end without any help is a short
+/// solution.
 fn help_before(n: u16, end: Play) -> Branch {
     let mut branch = begun_by_other_if_odd(help(n, end));
     if n.is_multiple_of(2) {
@@ -317,19 +318,19 @@ fn help_before(n: u16, end: Play) -> Branch {
     branch
 }
 
-/// Applies option WhiteToPlay: the first ply is omitted.
+/// Applies option WhiteToPlay to help play: the first ply is omitted, unless White makes it anyway.
 fn begun_by_white(mut branch: Branch, options: &Options) -> Branch {
     branch.begun_by_reply = options.white_to_play && !branch.other_side;
     branch
 }
 
-/// In `n.5` moves the other side makes the first ply.
+/// Lets the other side make the first ply if the number of plies is odd (`n.5` moves).
 fn begun_by_other_if_odd(mut branch: Branch) -> Branch {
     branch.other_side = branch.max % 2 == 1;
     branch
 }
 
-/// Lets the branch begin with the side that has just moved.
+/// Lets the play begin with the side that has just moved.
 fn other_side(play: Play) -> Play {
     match play {
         Play::Branch(branch) => Branch { other_side: true, ..*branch }.into(),
@@ -337,7 +338,7 @@ fn other_side(play: Play) -> Play {
     }
 }
 
-/// Ends the surrounding play when this branch is solved: a side that can mate must.
+/// Marks the play so that its solution ends the surrounding play, for sides that must mate if they can.
 fn ending(play: Play) -> Play {
     match play {
         Play::Branch(branch) => Branch { ends: true, ..*branch }.into(),
@@ -345,7 +346,7 @@ fn ending(play: Play) -> Play {
     }
 }
 
-/// Returns the play in which the side to move reaches the goal at once.
+/// Returns the play in which the side to move reaches the goal by one move.
 fn mate_in_one(goal: Play) -> Play {
     Branch::new(Mode::Attack, 1).fork(0, goal).into()
 }

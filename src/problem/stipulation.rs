@@ -1,4 +1,4 @@
-//! A stipulation as written: in the traditional form (`h#2.5`) or the structured one (`white 3a[#]d`).
+//! Stipulations as written: traditional (`h#2.5`) or structured (`white 3a[#]d`).
 
 use super::play::Play;
 use crate::units::{Color, Goal};
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stipulation {
     Traditional(Traditional),
-    /// Popeye's `sstipulation`: the side to move, and the tree of play with its text.
+    /// A structured stipulation (Popeye's `sstipulation`): the side to move, and the tree of play with its text.
     Structured {
         side: Color,
         play: Play,
@@ -20,11 +20,11 @@ pub enum Stipulation {
 pub struct Traditional {
     /// Number of moves of the introductory series (`m->`); 0 if there is none.
     pub intro: u16,
-    /// Whether shorter solutions do not count.
+    /// Whether solutions that are shorter than the given length do not count.
     pub exact: bool,
     pub series: Option<Series>,
     pub kind: Kind,
-    /// In reciprocal play, the goal of the side that is helped: `reci-h(=)#3`.
+    /// The goal of the helped side in reciprocal play, if it differs: `=` in `reci-h(=)#3`.
     pub reciprocal_goal: Option<Goal>,
     pub goal: Goal,
     /// Length in plies: 4 for `2`, 5 for `2.5`.
@@ -33,14 +33,14 @@ pub struct Traditional {
     pub text: String,
 }
 
-/// A play in which only one side moves, and the other at most parries checks.
+/// The kind of series play, in which one side makes consecutive moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Series {
-    /// `ser-`
+    /// `ser-`: the other side does not move.
     Plain,
     /// `pser-`: the other side moves if and only if it is in check.
     Parry,
-    /// `phser-`: as `Parry`, and the parries help.
+    /// `phser-`: as `Parry`, but the parrying moves cooperate.
     ParryHelp,
 }
 
@@ -56,10 +56,10 @@ pub enum Kind {
     ReciprocalHelp,
 }
 
-/// The notation and the meaning of a kind of play.
+/// A row of [`KINDS`]: the notation and the meaning of a kind of play.
 pub struct KindDef {
     pub kind: Kind,
-    /// The text before the goal.
+    /// The word before the goal; empty for direct play.
     pub word: &'static str,
     pub name: &'static str,
     pub doc: &'static str,
@@ -69,7 +69,7 @@ const fn kind(kind: Kind, word: &'static str, name: &'static str, doc: &'static 
     KindDef { kind, word, name, doc }
 }
 
-/// All kinds of play. If one word is a prefix of another, the rest of the longer word decides.
+/// All kinds of play, indexed by [`Kind`]. If several words match a stipulation, the longest is meant.
 pub const KINDS: [KindDef; 8] = [
     kind(Kind::Direct, "", "direct play", "direct play: White begins and reaches the goal against every defence"),
     kind(Kind::SelfPlay, "s", "self play", "self play: White forces Black to reach the goal"),
@@ -96,10 +96,10 @@ pub const KINDS: [KindDef; 8] = [
     ),
 ];
 
-/// The notation and the meaning of a series, and the kinds of play that allow it.
+/// A row of the table of series: the notation, the meaning, and the kinds of play that may be series.
 pub struct SeriesDef {
     pub series: Series,
-    /// The word without its hyphen.
+    /// The word before the kind of play, without its hyphen.
     pub word: &'static str,
     pub kinds: &'static [Kind],
     pub example: &'static str,
@@ -141,7 +141,7 @@ impl Kind {
         &KINDS[self as usize]
     }
 
-    /// Whether both sides cooperate, at least until the end.
+    /// Returns whether both sides cooperate, at least until the forced end of the play.
     pub fn is_help(self) -> bool {
         matches!(self, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
@@ -155,12 +155,12 @@ impl Stipulation {
         }
     }
 
-    /// Whether this is a proof game (`dia`): the diagram is the end, and play starts from the game array.
+    /// Returns whether this is a proof game (`dia`), which leads from the game array to the diagram.
     pub fn is_proof_game(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::Diagram(_)))
     }
 
-    /// Whether a series precedes the play (`3->#2`).
+    /// Returns whether an introductory series precedes the main play (`3->#2`).
     pub fn is_introduced(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if t.intro > 0)
     }

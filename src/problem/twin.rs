@@ -1,4 +1,4 @@
-//! A twin: changes to a problem before it is solved again.
+//! Twins: changes to a problem that give another problem to solve.
 
 use super::stipulation::Stipulation;
 use crate::rules::RuleSet;
@@ -17,24 +17,24 @@ pub enum Change {
     Exchange(Square, Square),
     Remove(Square),
     Add(Square, Unit),
-    /// Every man of the first piece becomes one of the second.
+    /// Replaces all men of the first piece by men of the second piece.
     Substitute(Piece, Piece),
     Rotate(Rotation),
     Mirror(Mirror),
-    /// The whole position is shifted so that the first square moves to the second.
+    /// Shifts the whole position by the vector from the first square to the second.
     Shift(Square, Square),
-    /// All men except neutral ones change sides.
+    /// Changes the side of all men except neutral ones.
     PolishType,
     Invisible(u8),
     Stipulation(Stipulation),
-    /// The conditions as written, and the rules that they make.
+    /// Sets these rules; `text` contains the conditions as written.
     Condition {
         text: String,
         rules: RuleSet,
     },
 }
 
-/// Rotations of the board to the left, as Popeye counts them: 90 degrees take a1 to h1.
+/// Rotations of the board to the left, by degrees as in Popeye: 90 degrees move a man from a1 to h1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rotation {
     By90,
@@ -43,7 +43,7 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// All rotations, each with its degrees as they are written.
+    /// All rotations, each with its notation in degrees.
     pub const ALL: [(&str, Rotation); 3] = [("90", Rotation::By90), ("180", Rotation::By180), ("270", Rotation::By270)];
 
     pub fn degrees(self) -> &'static str {
@@ -51,21 +51,21 @@ impl Rotation {
     }
 }
 
-/// Reflections, named by two squares that they exchange.
+/// Reflections of the board. Each is named by two squares that it exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mirror {
-    /// `a1<-->h1`: left and right.
+    /// `a1<-->h1`: exchanges left and right.
     A1H1,
-    /// `a1<-->a8`: top and bottom.
+    /// `a1<-->a8`: exchanges top and bottom.
     A1A8,
-    /// `a1<-->h8`: in the diagonal a8-h1.
+    /// `a1<-->h8`: reflection in the diagonal a8-h1.
     A1H8,
-    /// `a8<-->h1`: in the diagonal a1-h8.
+    /// `a8<-->h1`: reflection in the diagonal a1-h8.
     A8H1,
 }
 
 impl Mirror {
-    /// All reflections, each with its squares as they are written.
+    /// All reflections, each with its notation.
     pub const ALL: [(&str, Mirror); 4] = [
         ("a1<-->h1", Mirror::A1H1),
         ("a1<-->a8", Mirror::A1A8),

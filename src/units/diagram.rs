@@ -1,20 +1,21 @@
 use super::{Color, Piece, Placement, Square, Traits, Unit};
 
-/// The greatest number of total invisible men; no known problem has more.
+/// Greatest supported number of total invisible men; no known problem has more.
 pub const MOST_INVISIBLE: u8 = 9;
 
-/// A position, with the known facts about the moves before it.
+/// A position, with castling rights and other known facts about the play before it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagram {
     pub placement: Placement,
-    /// The side that moves first; `None` if the stipulation decides (White in direct play, Black in help play).
+    /// The side that moves first. `None` means the side that the stipulation requires: White in direct play, Black in
+    /// help play.
     pub side_to_move: Option<Color>,
     pub castling: Castling,
-    /// The square that a pawn has just passed.
+    /// The square that a pawn has passed by its double step in the last move.
     pub en_passant: Option<Square>,
-    /// Number of total invisible men, on unknown squares.
+    /// Number of total invisible men, whose squares and pieces are unknown.
     pub invisible: u8,
-    /// Men beneath those of `placement`, which surface when their squares are left.
+    /// Men beneath those of `placement`; each comes to the surface when the man above it leaves.
     pub beneath: Option<Placement>,
     /// Position A of `a=>b`; `placement` is position B.
     pub start: Option<Placement>,
@@ -23,19 +24,19 @@ pub struct Diagram {
 /// The castling rights.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Castling {
-    /// The convention of problems: king and rook on their home squares may castle.
+    /// The convention of problems: a king and a rook on their home squares may castle.
     #[default]
     AtHome,
-    /// The squares of the rooks that may castle.
+    /// Only castling with the rooks on these squares is allowed.
     Rooks(Vec<Square>),
 }
 
-/// The side of a castling, and the squares of its king and rook.
+/// A castling from unusual squares (Chess960): the side, the square of the king and the square of the rook.
 pub type CastlingElsewhere = (Color, Square, Square);
 
-/// Returns the castling with the rook on this square if king or rook are not on their usual squares; `None`
-/// otherwise, and on boards other than eight by eight squares. Of several kings it takes the one nearest to the
-/// rook.
+/// Returns the castling with the rook on this square if its king or the rook is not on the usual square, and `None` if
+/// both are or if the board is not eight by eight squares. Of several kings on the rank, the one nearest to the rook
+/// castles.
 pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<CastlingElsewhere> {
     let color = match rook.rank() {
         _ if !placement.shape().is_orthodox() => return None,
@@ -54,9 +55,9 @@ pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<Castlin
 }
 
 impl Diagram {
-    /// Whether the bitboard engine can take the diagram: only orthodox men on the board of eight by eight squares,
-    /// and no pawn on its first rank. Such a pawn neither moves nor checks, and a test for it in every position
-    /// would not pay.
+    /// Returns whether the bitboard engine supports the diagram. It requires orthodox men, the board of eight by eight
+    /// squares, usual castling, and no pawn on its first rank. Such a pawn neither moves nor checks, and a test for it
+    /// in every position would cost too much.
     pub fn is_for_bitboards(&self) -> bool {
         let fits = |placement: &Placement| {
             placement.shape().is_orthodox()
@@ -71,7 +72,7 @@ impl Diagram {
         fits(&self.placement) && self.start.as_ref().is_none_or(fits) && !self.castles_elsewhere()
     }
 
-    /// Returns the castlings whose king or rook are not on their usual squares (Chess960).
+    /// Returns the castlings in which king or rook start from unusual squares (Chess960).
     pub fn castlings_elsewhere(&self) -> Vec<CastlingElsewhere> {
         let placement = self.start.as_ref().unwrap_or(&self.placement);
         let Castling::Rooks(rooks) = &self.castling else { return Vec::new() };
@@ -82,8 +83,8 @@ impl Diagram {
         !self.castlings_elsewhere().is_empty()
     }
 
-    /// Describes what is unusual about the men: missing or surplus kings, pawns on impossible squares, more men
-    /// than a game can have. These are findings; they never make a problem invalid.
+    /// Returns remarks about unusual men: missing or surplus kings, pawns on impossible squares, more men than a game
+    /// can have. They never make a problem invalid.
     pub fn irregularities(&self) -> Vec<String> {
         let mut found = Vec::new();
         for color in Color::ALL {

@@ -1,68 +1,69 @@
-//! Goals: what the last move has to reach. A goal is a variant and a row of [`GOALS`] here, and one line in each
-//! engine that decides when it is reached.
+//! Goals: what the last move has to achieve. A new goal needs a variant and a row of [`GOALS`] here, and a line in each
+//! engine that decides when the goal is reached.
 
 use super::{Placement, Square};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// The goal of the last move.
+/// A goal that the last move has to reach.
 ///
 /// "The mover" is the side that has just moved, "the other" the side to move next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "(String, Option<Square>)", into = "(String, Option<Square>)")]
 pub enum Goal {
-    /// `#`: the other is in check and has no legal move.
+    /// `#`: the other side is in check and has no legal move.
     Mate,
-    /// `=`: the other is not in check and has no legal move.
+    /// `=`: the other side is not in check and has no legal move.
     Stalemate,
     /// `==`: both sides are stalemated.
     DoubleStalemate,
-    /// `#=`: the other has no legal move.
+    /// `#=`: the other side has no legal move, in check or not.
     MateOrStalemate,
-    /// `#!=`: the other is mated, and the mover, not in check, has no move but the capture of the king.
+    /// `#!=`: the other side is mated. The mover is not in check, and would have no move except the capture of the
+    /// king.
     StalemateMate,
-    /// `+`: the other is in check.
+    /// `+`: the other side is in check.
     Check,
-    /// `x`: the move captured.
+    /// `x`: the move is a capture.
     Capture,
-    /// `z<sq>`: the move went to this square.
+    /// `z<sq>`: the move arrives on this square.
     Target(Square),
-    /// `ep`: the move was an en passant capture.
+    /// `ep`: the move is an en passant capture.
     EnPassant,
-    /// `00`: the move was castling.
+    /// `00`: the move is castling.
     Castling,
     /// `~`: any move.
     Any,
-    /// `%`: the move captured, and no man was reborn.
+    /// `%`: the move captures a man that is not reborn.
     WinPiece,
-    /// `ct`: the moved unit is back on its square of the diagram.
+    /// `ct`: the moved unit has returned to its square in the diagram.
     Circuit,
     /// `ctr`: like `ct`, by rebirth.
     CircuitByRebirth,
-    /// `<>`: the moved unit and another of its side have exchanged their squares of the diagram.
+    /// `<>`: the moved unit and another unit of its side have exchanged their squares in the diagram.
     Exchange,
     /// `<>r`: like `<>`, by rebirth.
     ExchangeByRebirth,
-    /// `##`: both sides are mated, and the mover could move before.
+    /// `##`: both sides are mated, and the mover had a legal move before.
     DoubleMate,
-    /// `##!`: the mover, mated before and after its move, mates.
+    /// `##!`: the mover, which was mated before its move and still is, mates the other side.
     CounterMate,
     /// `!#`: the mover is mated by its own move.
     AutoMate,
-    /// `!=`: the mover has stalemated itself.
+    /// `!=`: the mover is stalemated by its own move.
     AutoStalemate,
-    /// `k<sq>`: the move ends beside the unit that was on this square in the diagram, and beside no other unit.
+    /// `k<sq>`: the moved unit is the only unit adjacent to the one that was on this square in the diagram.
     Kiss(Square),
-    /// `c81`: White arrived on the eighth rank, Black on the first (Chess 81).
+    /// `c81`: White has arrived on the eighth rank, or Black on the first (Chess 81).
     Chess81,
-    /// `dia`: the diagram is reached from the game array.
+    /// `dia`: the diagram has been reached from the game array.
     Diagram(Arc<Placement>),
-    /// `a=>b`: position B is reached from position A.
+    /// `a=>b`: position B has been reached from position A.
     AToB(Arc<Placement>),
 }
 
-/// The notation, the meaning and the general properties of a goal.
+/// A row of [`GOALS`]: the notation, meaning and properties of a goal.
 #[derive(Clone, Copy)]
 pub struct GoalDef {
     pub symbol: &'static str,
@@ -79,13 +80,13 @@ pub struct GoalDef {
 #[derive(Clone, Copy)]
 enum Make {
     Plain(fn() -> Goal),
-    /// A square follows the symbol.
+    /// A goal with a square, which follows the symbol.
     At(fn(Square) -> Goal),
-    /// The position is filled in when the problem is complete.
+    /// A goal with a position to be reached, which is filled in when the problem is complete.
     Reaching(fn(Arc<Placement>) -> Goal),
 }
 
-/// The constructor of a variant, and the test for it.
+/// The constructor of a goal, and the test whether a given goal is of this kind.
 type Variant = (Make, fn(&Goal) -> bool);
 
 macro_rules! variant {
@@ -97,7 +98,7 @@ macro_rules! variant {
     };
 }
 
-/// All goals as they are written in a stipulation; longer symbols precede their prefixes.
+/// All goals with the symbols that stipulations use. Longer symbols come before their prefixes.
 pub const GOALS: &[GoalDef] = &[
     GoalDef::new("a=>b", variant!(Reaching AToB), "position B is reached from position A"),
     GoalDef::new("##!", variant!(Plain CounterMate), "countermate: the side that is mated mates")
@@ -181,13 +182,12 @@ impl GoalDef {
         }
     }
 
-    /// The move itself shows the goal, so no sign follows it.
+    /// States that no sign is printed after the move, because the move itself shows the goal.
     const fn unmarked(self) -> GoalDef {
         GoalDef { is_marked: false, ..self }
     }
 
-    /// The goal sign implies more than the check sign and replaces it. (A stalemate may be a check if all men are
-    /// paralysed.)
+    /// States that the goal sign replaces the check sign. (A stalemate may be a check if all men are paralysed.)
     const fn hiding_check(self) -> GoalDef {
         GoalDef { hides_check: true, ..self }
     }
@@ -208,8 +208,8 @@ impl GoalDef {
         matches!(self.make, Make::At(_))
     }
 
-    /// Returns the goal, or `None` if it needs a square and has none. Positions to be reached are empty and filled
-    /// in later.
+    /// Returns the goal of this row; `None` if it needs a square and `square` is `None`. Positions to be reached are
+    /// left empty and filled in later.
     pub fn goal(&self, square: Option<Square>) -> Option<Goal> {
         Some(match self.make {
             Make::Plain(make) => make(),
@@ -220,8 +220,8 @@ impl GoalDef {
 }
 
 impl Goal {
-    /// Returns the goal with this symbol of [`GOALS`]; `None` if there is none, or if it needs a square and has
-    /// none.
+    /// Returns the goal with this symbol; `None` if the symbol is unknown, or if the goal needs a square and `square`
+    /// is `None`.
     pub fn from_symbol(symbol: &str, square: Option<Square>) -> Option<Goal> {
         GOALS.iter().find(|def| def.symbol == symbol)?.goal(square)
     }
@@ -230,23 +230,23 @@ impl Goal {
         GOALS.iter().find(|def| (def.is_of_this)(self)).expect("every goal has a row")
     }
 
-    /// The symbol of [`GOALS`], without a square.
+    /// Returns the goal's symbol in [`GOALS`], without a square.
     pub fn symbol(&self) -> &'static str {
         self.def().symbol
     }
 
-    /// The sign after the move that reaches the goal; empty if the move itself shows it.
+    /// Returns the sign that is printed after the move; empty if the move itself shows the goal.
     pub fn sign(&self) -> &'static str {
         let def = self.def();
         if def.is_marked { def.symbol } else { "" }
     }
 
-    /// Whether the goal sign replaces the check sign.
+    /// Returns whether the goal sign replaces the check sign.
     pub fn hides_check(&self) -> bool {
         self.def().hides_check
     }
 
-    /// Returns the goal with its square mapped, for twins that transform the whole board.
+    /// Returns the goal with its square, if any, mapped by `to`; for twins that transform the whole board.
     pub fn map_squares(&self, to: &impl Fn(Square) -> Square) -> Goal {
         match self {
             Goal::Target(square) => Goal::Target(to(*square)),
@@ -255,23 +255,23 @@ impl Goal {
         }
     }
 
-    /// Whether the other side has no move when the goal is reached, so that no play can follow.
+    /// Returns whether the other side has no move once the goal is reached, so that no play can follow.
     pub fn leaves_no_move(&self) -> bool {
         self.def().leaves_no_move
     }
 
-    /// Whether the move that reaches the goal may leave its side's king in check.
+    /// Returns whether the move that reaches the goal may leave the mover's king in check.
     pub fn allows_self_check(&self) -> bool {
         self.def().allows_self_check
     }
 
-    /// Whether the goal depends on the moves before the last one, not only on the position and the last move.
+    /// Returns whether the goal depends on moves before the last one, so that position and last move do not suffice.
     pub fn depends_on_history(&self) -> bool {
         self.def().depends_on_history
     }
 }
 
-/// The form in files: symbol and square. A position to be reached is not kept.
+/// Converts a goal to its form in files: symbol and square. A position to be reached is lost.
 impl From<Goal> for (String, Option<Square>) {
     fn from(goal: Goal) -> (String, Option<Square>) {
         let square = match goal {

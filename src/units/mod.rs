@@ -1,4 +1,4 @@
-//! The vocabulary shared by parsers, engines and reports: colours, squares, pieces, units, goals, move records.
+//! The vocabulary that parsers, engines and reports share: colours, squares, pieces, units, goals, move records.
 //!
 //! It knows no rules and does no I/O.
 
@@ -20,10 +20,10 @@ pub use traits::{TRAITS, TraitDef, Traits};
 
 use serde::{Deserialize, Serialize};
 
-/// A man: its side, piece and traits.
+/// A man as data: its side, piece and traits, without a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// [`Color::White`] for a neutral unit, for which it has no meaning.
+    /// The side. For a neutral unit it has no meaning and is [`Color::White`].
     pub color: Color,
     pub piece: Piece,
     pub traits: Traits,
@@ -38,7 +38,7 @@ impl Unit {
         Unit { color: Color::White, piece, traits: Traits::NEUTRAL }
     }
 
-    /// Whether the piece or a trait makes the unit royal.
+    /// Returns whether the unit is royal by its piece or by a trait.
     pub fn is_royal(self) -> bool {
         self.piece.is_royal() || self.traits.has(Traits::ROYAL)
     }
@@ -47,12 +47,12 @@ impl Unit {
         self.traits.has(Traits::NEUTRAL)
     }
 
-    /// Whether the unit belongs to this side; neutral ones belong to both.
+    /// Returns whether the unit belongs to this side. Neutral units belong to both sides.
     pub fn is_of(self, color: Color) -> bool {
         self.is_neutral() || self.color == color
     }
 
-    /// The name in messages: `white knight`, `neutral royal Grasshopper`.
+    /// Returns the name of the unit for messages: `white knight`, `neutral royal Grasshopper`.
     pub fn in_words(self) -> String {
         let color = if self.is_neutral() { "neutral" } else { &*self.color.name().to_lowercase() };
         let name = self.piece.def().name;
@@ -62,14 +62,15 @@ impl Unit {
         format!("{color} {attributes}{name}")
     }
 
-    /// Side, traits and letters, as Popeye prints a unit that appears or vanishes: `wQ`, `nkNH`.
+    /// Formats the unit with side, traits and letters, as Popeye prints a unit that appears or vanishes: `wQ`, `nkNH`.
     pub fn to_problem_text(self) -> String {
         let owner = if self.is_neutral() { String::new() } else { self.color.letter().to_string() };
         format!("{owner}{}{}", self.traits.letters(), self.piece.letters())
     }
 
-    /// The form on a FEN board: a letter, upper case for White, lower case for Black (the knight is `N`); for other
-    /// units braces, as in `{w:G}` or `{n:royal,NH}`, with the letters of problem notation (the knight is `S`).
+    /// Formats the unit for a FEN board. Orthodox units without traits are a letter, upper case for White and lower
+    /// case for Black (the knight is `N`). Others are in braces, with the letters of problem notation: `{w:G}`,
+    /// `{n:royal,NH}`.
     pub fn to_fen(self) -> String {
         if let (Some(letter), true) = (self.piece.fen_letter(), self.traits == Traits::NONE) {
             return match self.color {

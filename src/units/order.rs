@@ -1,4 +1,4 @@
-//! The order in which moves are printed.
+//! The order in which the moves of one man are printed.
 
 use super::Piece;
 
@@ -6,10 +6,9 @@ const LINE: [(i32, i32); 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (-1,
 const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1)];
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// Returns the rank, below 256, of a move among those of one man. It is the order in which Popeye plays the moves
-/// of orthodox men, so that move numbers have the same meaning. Directions come in a fixed order, and sliders'
-/// moves from far to near. (Men are ordered by square, from a1 along the ranks.) The pair is files to the right and
-/// ranks up.
+/// Returns the rank of a move among the moves of one man, below 256. `(files, ranks)` are files to the right and ranks
+/// up. The order is that of Popeye for orthodox men, so that move numbers agree: directions in a fixed order, and a
+/// slider's moves from far to near. (Men themselves are ordered by square, from a1 along the ranks.)
 pub fn told_order(piece: Piece, (files, ranks): (i32, i32), promotion: Option<Piece>, castles: bool) -> u32 {
     let place =
         |order: &[(i32, i32)], bound| order.iter().position(|&other| other == bound).unwrap_or(order.len()) as u32;

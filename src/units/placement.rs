@@ -1,7 +1,7 @@
 use super::{Color, Piece, Shape, Square, Unit};
 use std::collections::BTreeMap;
 
-/// The units on a board: a diagram without side to move, rights or rules.
+/// A board with the units on it, without side to move, castling rights or rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
     shape: Shape,
@@ -9,7 +9,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Returns an empty board.
+    /// Returns an empty board of this shape.
     pub fn on(shape: Shape) -> Placement {
         Placement { shape, units: BTreeMap::new() }
     }
@@ -18,7 +18,7 @@ impl Placement {
         &self.shape
     }
 
-    /// Returns the units on a board of another shape.
+    /// Returns the same units on a board of another shape.
     pub fn with_shape(self, shape: Shape) -> Placement {
         Placement { shape, ..self }
     }
@@ -27,7 +27,7 @@ impl Placement {
         self.units.get(&square).copied()
     }
 
-    /// Puts a unit on a square and returns the one that was there.
+    /// Puts a unit on a square, and returns the unit that it replaces, if any.
     pub fn put(&mut self, square: Square, unit: Unit) -> Option<Unit> {
         self.units.insert(square, unit)
     }
@@ -41,7 +41,7 @@ impl Placement {
         self.units.len()
     }
 
-    /// All units by square, in ascending order (a1, b1, … h8).
+    /// Returns all units with their squares, in ascending order of squares (a1, b1, … h8).
     pub fn iter(&self) -> impl Iterator<Item = (Square, Unit)> + '_ {
         self.units.iter().map(|(&square, &unit)| (square, unit))
     }
@@ -50,24 +50,25 @@ impl Placement {
         self.iter().filter(|(_, unit)| unit.color == color && !unit.is_neutral()).count()
     }
 
-    /// The squares of a side's men of one piece, neutral ones included.
+    /// Returns the squares of all units of a side and piece, neutral units included.
     pub fn squares_of(&self, color: Color, piece: Piece) -> impl Iterator<Item = Square> + '_ {
         self.iter().filter(move |(_, unit)| unit.piece == piece && unit.is_of(color)).map(|(square, _)| square)
     }
 
-    /// Returns the units on mapped squares. If two arrive on one square, the later one (in square order) stays.
+    /// Returns the placement with the squares of units mapped by `to`. If two units come to one square, only the later
+    /// one (in the order of their old squares) remains.
     pub fn map_squares(&self, to: impl Fn(Square) -> Square) -> Placement {
         let units = self.units.iter().map(|(&square, &unit)| (to(square), unit)).collect();
         Placement { shape: self.shape.clone(), units }
     }
 
-    /// Returns the placement with mapped units.
+    /// Returns the placement with the units mapped by `to`, on the same squares.
     pub fn map_units(&self, to: impl Fn(Unit) -> Unit) -> Placement {
         let units = self.units.iter().map(|(&square, &unit)| (square, to(unit))).collect();
         Placement { shape: self.shape.clone(), units }
     }
 
-    /// The game array of orthodox chess.
+    /// Returns the game array of orthodox chess.
     pub fn game_array() -> Placement {
         let mut placement = Placement::default();
         for (file, piece) in Piece::FIRST_RANK.into_iter().enumerate() {
@@ -80,7 +81,7 @@ impl Placement {
         placement
     }
 
-    /// Parses the orthodox men of a FEN board, for tests of modules below the parser.
+    /// Parses a FEN board with orthodox men only, for tests of modules that do not depend on the parser.
     #[cfg(test)]
     pub(crate) fn of_letters(board: &str) -> Placement {
         let mut placement = Placement::default();
@@ -100,12 +101,12 @@ impl Placement {
         placement
     }
 
-    /// Formats the board field of a FEN; `{}` is a missing square.
+    /// Formats the board field of a FEN; a missing square is `{}`.
     pub fn to_fen(&self) -> String {
         self.to_fen_by(&Unit::to_fen)
     }
 
-    /// Like [`Placement::to_fen`], with other letters for the units.
+    /// Like [`Placement::to_fen`], with `letters` to format the units.
     pub fn to_fen_by(&self, letters: &dyn Fn(Unit) -> String) -> String {
         let row = |rank| {
             let (mut row, mut empty) = (String::new(), 0);

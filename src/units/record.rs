@@ -1,29 +1,29 @@
 use super::{Color, Piece, Square, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A move for output: mover, squares and consequences. It suffices for every notation, without the position.
+/// A move for output: mover, squares and consequences. Every notation can be produced from it without the position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,
     pub from: Square,
     pub to: Square,
-    /// The captured man and its square (not the arrival square for en passant and locusts).
+    /// The captured man and its square, which is not the arrival square for captures en passant and by locusts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captured: Option<(Unit, Square)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<Piece>,
     #[serde(default, skip_serializing_if = "Special::is_none")]
     pub special: Special,
-    /// The square from which the man moved, if a condition let it start from another square than its own.
+    /// The square from which the man acted, if a condition let it act from another square than its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub via: Option<Square>,
-    /// Further legs of the same move, from `to` on.
+    /// Further steps of the same move, after the step to `to`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub onward: Vec<Leg>,
     /// Changes by conditions and traits, in the order in which they happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Consequence>,
-    /// The consequences of the null move before a threat.
+    /// The consequences of the null move that precedes a threat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle: Vec<Consequence>,
     /// Whether the rules leave the legality of the move undecided.
@@ -33,7 +33,7 @@ pub struct MoveRecord {
     pub check: bool,
 }
 
-/// Mover, departure and arrival of a move, without anything else.
+/// The mover, departure and arrival of a move, which determine how much of the departure square must be printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Course {
     pub mover: Unit,
@@ -41,10 +41,10 @@ pub struct Course {
     pub to: Square,
 }
 
-/// The part of the departure square that short notation needs.
+/// The part of the departure square that short notation must print.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Origin {
-    /// No other man with the same letters can make the move.
+    /// Nothing, since no other man with the same letters can make the move.
     #[default]
     Plain,
     File,
@@ -53,17 +53,18 @@ pub enum Origin {
 }
 
 impl Course {
-    /// Returns what distinguishes this move from the other legal ones to the same square.
+    /// Returns the part of the departure square that distinguishes this move from the other `legal` moves to the same
+    /// square.
     pub fn origin(self, legal: &[Course]) -> Origin {
         self.among(legal.iter().filter(|other| other.to == self.to))
     }
 
-    /// Returns what distinguishes the man from the others with legal moves.
+    /// Returns the part of the departure square that distinguishes the man from all other men with `legal` moves.
     pub fn origin_of_man(self, legal: &[Course]) -> Origin {
         self.among(legal.iter())
     }
 
-    /// Returns what distinguishes the man from those with the same letters that make the other moves.
+    /// Returns the part of the departure square that distinguishes the man from men with the same letters in `others`.
     fn among<'a>(self, others: impl Iterator<Item = &'a Course>) -> Origin {
         let kind = |course: &Course| (course.mover.piece, course.mover.traits);
         let (mut any, mut on_file, mut on_rank) = (false, false, false);
@@ -81,7 +82,7 @@ impl Course {
     }
 }
 
-/// The kind of a move that is not a plain step from one square to another.
+/// The kind of a move, if it is not a plain step from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Special {
     #[default]
@@ -89,22 +90,22 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
-    /// Before it captures, the man moves as the king on the capture square would castle; `via` is the square
-    /// reached by that.
+    /// A capture of a king that starts like king-side castling of that king: the man moves to `via` in this way, and
+    /// captures from there.
     LikeKingSideCastling,
     LikeQueenSideCastling,
-    /// The man exchanges squares with this one on `to`.
+    /// The moving man exchanges squares with this unit on `to`.
     Exchange(Unit),
     /// The sides exchange roles; `from` and `to` have no meaning.
     RoleExchange,
-    /// The man stays and becomes another piece; `to` is `from`.
+    /// The moving man stays on its square and becomes another piece; `to` equals `from`.
     InPlace,
-    /// An invisible man moves, and captures the visible man on `to` if there is a capture; otherwise `from` and
-    /// `to` have no meaning. The piece of the mover is unknown.
+    /// A move by an invisible man whose piece is unknown. If it captures, `to` is the square of the visible victim;
+    /// otherwise `from` and `to` have no meaning.
     Unseen,
-    /// A visible man captures an invisible one on `to`.
+    /// A visible man captures an invisible man on `to`.
     TakesUnseen,
-    /// A null move that is shown (option NullMoves); `from` and `to` have no meaning.
+    /// A null move in the output (option NullMoves); `from` and `to` have no meaning.
     Null,
 }
 
@@ -114,58 +115,58 @@ impl Special {
     }
 }
 
-/// A further part of the same move.
+/// A further step or change within one move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Leg {
     To(Square),
     Taking(Unit, Square),
-    /// A promotion on the way.
+    /// The moving man promotes on the way.
     Becoming(Piece),
-    /// Changes by a condition or a trait before the move continues.
+    /// Conditions or traits change the position before the move continues.
     With(Vec<Consequence>),
 }
 
-/// A change that follows a move. Units are given as they are afterwards, unless they vanish.
+/// A change of the position as part of a move. Units are given as they are after the change, unless they vanish.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Consequence {
-    /// A unit appears, or is reborn.
+    /// The unit appears on the square, for example by rebirth.
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
-    /// Like `Moved`, for a unit that becomes another at the same time.
+    /// Like `Moved`, for a unit that becomes the second unit at the same time.
     MovedAs(Unit, Square, Unit, Square),
-    /// The unit on the square is now beneath another.
+    /// The unit on the square is put beneath another.
     Buried(Square),
     /// The unit on the square changes sides.
     Recoloured(Unit, Square),
-    /// The unit that has moved changes sides; printed in a bracket of its own.
+    /// The moving unit changes sides, which is printed in a bracket of its own.
     RecolouredAside(Unit),
-    /// The unit on the square becomes another piece.
+    /// The unit on the square becomes this unit, of another piece or with other traits.
     Changed(Unit, Square),
     Exchanged(Unit, Square, Unit, Square),
-    /// Before the move, the man on the square became this one.
+    /// The unit on the square became this unit before the move.
     Before(Unit, Square),
-    /// Only the move implies that an invisible man of this side is on the square.
+    /// The move shows that an invisible man of this side is on the square.
     Surmised(Color, Square),
-    /// An invisible man becomes visible: its identity is now certain.
+    /// An invisible man becomes visible as this unit, because its identity is now certain.
     Revealed(Unit, Square),
-    /// The unit came home before it castled.
+    /// The unit went from the first square to its home square before it castled.
     Home(Unit, Square, Square),
-    /// The unit on the square has crossed to the other board.
+    /// The unit on the square goes to the other board (Alice chess).
     Crossed(Unit, Square),
-    /// The moving man has become an imitator.
+    /// The moving man becomes an imitator.
     IntoImitator,
-    /// The king's partner in a castling by a condition.
+    /// The king's partner in castling by a condition moves from the first square to the second.
     Partner(Unit, Square, Square),
-    /// The next consequence is printed in a bracket of its own.
+    /// Makes the next consequence be printed in a bracket of its own.
     Apart,
-    /// A text after the move.
+    /// A remark that is printed in parentheses after the move.
     Remark(String),
     Imitators(Vec<Square>),
 }
 
 impl MoveRecord {
-    /// The square on which the mover arrives, before conditions move it further.
+    /// Returns the square on which the mover arrives, before conditions move it further.
     pub fn arrival(&self) -> Square {
         let last = self.onward.iter().rev().find_map(|leg| match leg {
             Leg::To(square) | Leg::Taking(_, square) => Some(*square),
@@ -178,7 +179,7 @@ impl MoveRecord {
         matches!(self.special, Special::KingSideCastling | Special::QueenSideCastling)
     }
 
-    /// The square of the rook after castling: on the other side of the king.
+    /// Returns the square of the rook after castling, next to the king; `None` if the move is not castling.
     pub fn castled_rook(&self) -> Option<Square> {
         match self.special {
             Special::KingSideCastling => self.to.offset(-1, 0),

@@ -1,20 +1,20 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{BitOr, BitOrAssign};
 
-/// A set of properties of a unit besides its colour and piece.
+/// A set of traits: properties of a unit besides its colour and piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Traits(u32);
 
 #[derive(Debug)]
 pub struct TraitDef {
     pub name: &'static str,
-    /// The letters before a unit's own, as Popeye prints them.
+    /// The letter that Popeye prints before the letters of a unit with this trait.
     pub letter: &'static str,
     pub value: Traits,
     pub doc: &'static str,
 }
 
-/// The traits that can be solved, in the order in which their letters are printed.
+/// The traits that Keymove supports, in the order in which their letters are printed.
 pub const TRAITS: &[TraitDef] = &[
     row("Royal", "r", Traits::ROYAL, "can be mated, as a king"),
     row("Kamikaze", "k", Traits::KAMIKAZE, "vanishes when it captures"),
@@ -95,7 +95,7 @@ const fn row(name: &'static str, letter: &'static str, value: Traits, doc: &'sta
 
 impl Traits {
     pub const NONE: Traits = Traits(0);
-    /// The unit belongs to both sides.
+    /// The unit is neutral and belongs to both sides.
     pub const NEUTRAL: Traits = Traits(1);
     pub const ROYAL: Traits = Traits(1 << 1);
     pub const KAMIKAZE: Traits = Traits(1 << 2);
@@ -119,10 +119,12 @@ impl Traits {
     pub const ANDA: Traits = Traits(1 << 21);
     pub const ANDA_INVERSE: Traits = Traits(1 << 22);
 
-    /// The unit has changed sides and does not do so again, if all men are volage. Has no name and is not printed.
+    /// The unit has already changed sides and does not do so again, if a condition makes all men volage. Has no name
+    /// and is not printed.
     pub const SETTLED: Traits = Traits(1 << 13);
 
-    /// The unit has captured, if a second capture has consequences. Has no name and is not printed.
+    /// The unit has already captured; used only by conditions about second captures. Has no name and is not
+    /// printed.
     pub const HAS_CAPTURED: Traits = Traits(1 << 15);
 
     pub const fn has(self, other: Traits) -> bool {
@@ -145,17 +147,18 @@ impl Traits {
         Traits(bits)
     }
 
-    /// The names of the traits in the set, except neutral, which counts as a colour.
+    /// Returns the names of the traits in the set, except neutral, which is named as a colour.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
     }
 
-    /// Returns the trait with this name, in either case.
+    /// Returns the trait with this name, in either case; `None` if there is none.
     pub fn named(name: &str) -> Option<Traits> {
         TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
     }
 
-    /// The letters before a unit's own, as Popeye prints them: `n` for neutral, `r` for royal ….
+    /// Returns the letters that Popeye prints before the letters of a unit with these traits: `n` for neutral, `r` for
+    /// royal ….
     pub fn letters(self) -> String {
         let neutral = if self.has(Traits::NEUTRAL) { "n" } else { "" };
         let others = TRAITS.iter().filter(|def| self.has(def.value)).map(|def| def.letter);

@@ -4,7 +4,7 @@ use super::super::{Condition, circe::carried};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
 
-/// The variants that may be combined with these two.
+/// The variants that may be combined with `Parrain` or `ContraParrain`.
 const ALONE: [&str; 4] = ["Parrain", "ContraParrain", "RexInclusive", "Strict"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -24,7 +24,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
 
 pub struct Waiting {
     opposite: bool,
-    /// Slot with one more than the square of the man that captured in the last ply; 0 if no man did.
+    /// Slot with 1 plus the number of the square of the man that captured in the last ply; 0 if no man did.
     square: u8,
 }
 

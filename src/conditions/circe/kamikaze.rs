@@ -1,4 +1,4 @@
-//! Kamikaze men in Circe: a capturer is reborn as if it had been captured, and vanishes if it cannot be.
+//! Kamikaze men in Circe: a capturer is reborn as if it had been captured, and vanishes if no rebirth is possible.
 
 use super::super::rebirth::{Event, Rebirth, Subject, promote};
 use crate::fairy::footprint::{Brings, Footprint};

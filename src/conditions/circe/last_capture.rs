@@ -1,4 +1,4 @@
-//! LastCapture: the capture before the diagram, after which a man waits to be reborn.
+//! LastCapture: states the capture that precedes the diagram, so that the captured man still awaits its rebirth.
 
 use super::super::{Arguments, Condition, ConditionDef};
 use crate::board::{Color, Square};

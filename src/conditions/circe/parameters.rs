@@ -9,7 +9,7 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-/// Variants with which Popeye lets other men be reborn in April chess, or on other squares.
+/// Variants that are not accepted with April, because Popeye then changes which men are reborn, or where.
 const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -109,7 +109,7 @@ fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Wai
     Ok(Some(Waiting { until, man, square, origin }))
 }
 
-/// A king is also in check if a man of its side could be reborn on its square at once.
+/// Assassin: a king is also in check if a man of its own side could be captured and reborn on the king's square.
 struct Assassination(Rebirth);
 
 impl CheckRule for Assassination {

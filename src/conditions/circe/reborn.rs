@@ -1,4 +1,4 @@
-//! Rebirth of captured men, at once or with a later move.
+//! Rebirth of captured men, at once or by a later move.
 
 use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
@@ -10,17 +10,17 @@ use crate::units::{Color, Traits};
 pub struct Circe {
     pub kings: bool,
     pub place: Where,
-    /// The rebirth square is that of the capturer, or found by its way of moving.
+    /// Whether the rebirth square is determined for the capturer instead of the captured man.
     pub of_capturer: bool,
     pub occupied: Occupied,
     pub as_what: AsWhat,
     pub turncoat: bool,
-    /// The only pieces that are reborn; empty if all are.
+    /// The pieces that are reborn; an empty list means all pieces.
     pub only: Vec<Piece>,
     pub waiting: Option<Waiting>,
 }
 
-/// The move with which a waiting man is reborn.
+/// The kind of move by which a waiting man is reborn.
 pub enum Until {
     NextCapture,
     NextMove,
@@ -100,7 +100,7 @@ impl Aftermath for Circe {
 }
 
 impl Circe {
-    /// Returns the man that the move captures, if it can be reborn.
+    /// Returns the man captured by the move; `None` if there is no capture, or if the captured man cannot be reborn.
     fn captured(&self, draft: &MoveBuilder) -> Option<Candidate> {
         let (man, on) = draft.captured?;
         let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
@@ -109,7 +109,8 @@ impl Circe {
         can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
-    /// Returns the man that has awaited this move. The man that the move captures waits from now on.
+    /// Returns the man that waited for this move and is now reborn, or `None`. A man captured by the move starts to
+    /// wait.
     fn relieved(&self, draft: &mut MoveBuilder, waiting: &Waiting) -> Option<Candidate> {
         let captured = self.captured(draft);
         if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
@@ -143,12 +144,12 @@ impl Circe {
         matches!(self.as_what, AsWhat::Other)
     }
 
-    /// Continues without rebirth, if that is allowed.
+    /// Continues the move without a rebirth; returns `false` if the rule for occupied squares forbids that.
     fn vanish(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.occupied != Occupied::Strict && next(draft)
     }
 
-    /// Puts the man on a square that has room for it.
+    /// Puts the reborn man on a square that has room for it.
     fn put(
         &self,
         draft: &mut MoveBuilder,
@@ -174,7 +175,7 @@ impl Circe {
     }
 }
 
-/// Files and ranks that the ply covers; for castling, the sum of the king's and the rook's.
+/// Returns the files and ranks that a ply covers. For castling, these are the sums for king and rook.
 pub fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {

@@ -1,4 +1,4 @@
-//! AntiMars Circe: kings and rooks come home and castle in the same move.
+//! Castling in AntiMars Circe: king and rook first return to their home squares, in the same move.
 
 use super::Elsewhere;
 use crate::fairy::stages::Extra;
@@ -8,8 +8,8 @@ use crate::units::{Color, Piece};
 pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
-    /// Returns each man of this piece that is on its home square or can come to it, with the position in which it
-    /// is there.
+    /// Returns the men of a side and piece that are on the home square `home` or can return to it, each with its square
+    /// and the position in which it is on `home`. If such a man is already there, no other is returned.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,

@@ -1,4 +1,4 @@
-//! The piece as which a man is reborn.
+//! Rules for the piece that a man becomes by its rebirth.
 
 use super::super::{Condition, VariantDef};
 use super::single;
@@ -7,9 +7,9 @@ use crate::pieces::Piece;
 
 pub enum AsWhat {
     Itself,
-    /// As the piece that captured it, or that it captured.
+    /// The piece of the other man in the capture: of the capturer for a captured man, of the victim for a capturer.
     Other,
-    /// As the next piece of the list; the last is followed by the first.
+    /// The next piece in the list, which is cyclic.
     Next(Vec<Piece>),
     Successor(fn(Piece) -> Piece),
 }
@@ -30,7 +30,7 @@ pub const AS_WHAT: &[VariantDef] = &[
 ];
 
 impl AsWhat {
-    /// Parses the rule from the variants.
+    /// Parses the rule for the piece from the variants.
     pub fn of(
         condition: &Condition,
         has: impl Fn(&str) -> bool,
@@ -56,7 +56,8 @@ impl AsWhat {
         Ok(single(said, has, "piece that men are reborn as")?.unwrap_or(AsWhat::Itself))
     }
 
-    /// Returns the man as it is reborn; `other` is the man that captured it, or that it captured.
+    /// Returns the man with the piece that it becomes by rebirth. `other` is its capturer, or its victim if a capturer
+    /// is reborn.
     pub fn reborn(&self, man: Man, other: Man) -> Man {
         let piece = man.piece();
         man.with_piece(match self {

@@ -1,4 +1,4 @@
-//! Rules for occupied rebirth squares, and for the men that they put beneath others.
+//! Rules for occupied rebirth squares, including those that put one man beneath another.
 
 use super::super::VariantDef;
 use super::{Where, single};
@@ -7,15 +7,15 @@ use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occupied {
-    /// The man is not reborn.
+    /// The man vanishes without rebirth.
     Relaxed,
-    /// The move is impossible.
+    /// The move is illegal.
     Strict,
-    /// The man on the square is captured.
+    /// The man on the rebirth square is captured.
     Assassin,
-    /// The man is reborn beneath the one on the square.
+    /// The reborn man is put beneath the man on the rebirth square.
     Volcanic,
-    /// The man is reborn on top of the one on the square.
+    /// The reborn man is put on top of the man on the rebirth square.
     Parachute,
 }
 
@@ -33,7 +33,7 @@ pub const OCCUPIED: &[VariantDef] = &[
     },
 ];
 
-/// The variants that apply only to captured men.
+/// The variants for occupied squares that apply only to the rebirth of captured men.
 pub const OCCUPIED_OF_CAPTURED: &[VariantDef] = &[
     VariantDef { name: "Relaxed", aliases: &[], doc: "the man is not reborn if the rebirth square is occupied" },
     VariantDef { name: "Assassin", aliases: &[], doc: "the man on the rebirth square is captured" },
@@ -57,14 +57,14 @@ impl Occupied {
         Ok(occupied)
     }
 
-    /// Lets covered men surface, if the rule covers men.
+    /// Installs the surfacing of covered men, if this rule puts men beneath others.
     pub fn prepare(self, book: &mut RuleBook) {
         if matches!(self, Occupied::Volcanic | Occupied::Parachute) {
             book.stages.follow(Moment::Elsewhere, Surfacing);
         }
     }
 
-    /// Makes room on a square for a reborn man; `false` if that is impossible.
+    /// Makes room on `sq` for a reborn man. Returns `false` if the rule does not allow rebirth on this occupied square.
     pub fn makes_room(self, draft: &mut MoveBuilder, sq: Sq) -> bool {
         if draft.after.board().is_empty(sq) {
             return true;
@@ -77,7 +77,7 @@ impl Occupied {
         true
     }
 
-    /// Completes a rebirth on a square, after room was made and the man has become its final piece.
+    /// Completes a rebirth on `sq`, after [`makes_room`](Occupied::makes_room) and all changes of the reborn man.
     pub fn settles(self, draft: &mut MoveBuilder, sq: Sq) {
         if self == Occupied::Volcanic && draft.effects.contains(&Effect::Cover { sq }) {
             draft.apply(Effect::Dive { sq });
@@ -88,7 +88,7 @@ impl Occupied {
     }
 }
 
-/// A covered man surfaces when the man above it has gone.
+/// Lets a covered man surface when the man above it has left.
 struct Surfacing;
 
 impl Aftermath for Surfacing {

@@ -1,4 +1,4 @@
-//! Places of rebirth with several squares, from which the moving side chooses.
+//! Rebirth with a choice of squares for the side to move.
 
 use super::super::VariantDef;
 use super::super::take_and_make::made;
@@ -12,9 +12,9 @@ use crate::units::Color;
 pub enum Several {
     /// Any empty square.
     Anywhere,
-    /// Any empty square on which the man, promoted if necessary, could not move without capturing.
+    /// Any empty square on which the man, promoted if it must promote there, has no moves without capture.
     Cages,
-    /// The squares that the man could reach from the capture square without capturing.
+    /// The squares to which the man could move from the capture square without capturing.
     Onward,
 }
 
@@ -33,14 +33,14 @@ pub const SEVERAL: &[VariantDef] = &[
 ];
 
 impl Several {
-    /// Parses the place from the variants; `None` if none of them names several squares.
+    /// Parses the place from the variants; `None` if no variant allows several squares.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
         single(named, has, "rebirth square")
     }
 
-    /// Returns the candidate squares for a man that was captured, or has captured, on `on`. For cages,
-    /// [`Several::suits`] has to check each of them.
+    /// Returns the candidate squares for a man that was captured, or has captured, on `on`. For [`Several::Cages`],
+    /// each square must still be checked by [`Several::suits`].
     pub fn squares(self, position: &FairyPosition, subject: Subject, on: Sq) -> Vec<Sq> {
         match self {
             Several::Anywhere | Several::Cages => {
@@ -54,7 +54,7 @@ impl Several {
         }
     }
 
-    /// Whether a captured man may vanish; `is_any`: a square suits it.
+    /// Returns whether a captured man may vanish instead; `is_any` states whether some square suits it.
     pub fn may_vanish(self, is_any: bool) -> bool {
         match self {
             Several::Anywhere => true,
@@ -63,7 +63,7 @@ impl Several {
         }
     }
 
-    /// Whether the man may remain on the square on which it has been put.
+    /// Returns whether the rule accepts the rebirth on `sq`, where the man has already been put.
     pub fn suits(self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         self != Several::Cages || !position.with_side(side).goes_quietly(sq)
     }

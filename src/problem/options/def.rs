@@ -1,4 +1,4 @@
-//! The definition of an option, from which one row of the table follows.
+//! The definition of an option: the type of the rows in the table of options.
 
 use super::super::applicability::Situation;
 use super::{Duplex, Options};
@@ -14,7 +14,7 @@ pub enum Arguments {
     MoveNumber,
 }
 
-/// The values after the name of an option.
+/// The values that follow the name of an option.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Values {
     pub numbers: Vec<u32>,
@@ -22,30 +22,31 @@ pub struct Values {
 }
 
 pub struct OptionDef {
-    /// The English name, which is the one written.
+    /// The English name, which is the one that Keymove writes.
     pub name: &'static str,
-    /// Popeye's German and French names.
+    /// Popeye's names of the option in German and French.
     pub translations: [&'static str; 2],
-    /// Other names, outside Popeye's files.
+    /// Further names that Keymove accepts, except in Popeye's files.
     pub aliases: &'static [&'static str],
     pub arguments: Arguments,
     pub doc: &'static str,
-    /// Whether the option only affects output or the length of the search, so that it is not printed under a
+    /// Whether the option only affects output or the length of the search. Such options are not printed under a
     /// diagram.
     pub is_about_output: bool,
     pub(super) place: Place,
     is_ignored: fn(&Situation) -> bool,
 }
 
-/// The field that holds the option's values.
+/// The field of [`Options`] in which the option is stored.
 pub(super) enum Place {
     Flag(fn(&mut Options) -> &mut bool),
     Duplex(Duplex),
     Number(fn(&mut Options) -> &mut Option<u16>),
     LongNumber(fn(&mut Options) -> &mut Option<u32>),
-    /// Any other field: a function that sets it, and one that returns its values as text, once for each occurrence.
+    /// Any other field: a function that sets it, and a function that returns its values as text, with one text for each
+    /// occurrence of the option in the input.
     Other(fn(&mut Options, &Values) -> Result<(), String>, fn(&Options) -> Vec<String>),
-    /// The option is accepted and changes nothing.
+    /// No field: the option is accepted and has no effect.
     Nowhere,
 }
 
@@ -95,12 +96,12 @@ impl OptionDef {
         OptionDef { is_about_output: true, ..self }
     }
 
-    /// Sets the test for situations in which the option has no meaning.
+    /// Sets the function that decides in which situations the option is ignored.
     pub(super) const fn ignored_where(self, is_ignored: fn(&Situation) -> bool) -> OptionDef {
         OptionDef { is_ignored, ..self }
     }
 
-    /// Sets the option, or returns what is wrong with its values.
+    /// Stores the option with these values. Returns an error message if the values are wrong.
     pub fn set(&self, options: &mut Options, values: &Values) -> Result<(), String> {
         match self.place {
             Place::Flag(field) => *field(options) = true,
@@ -113,7 +114,7 @@ impl OptionDef {
         Ok(())
     }
 
-    /// Formats the option with its values, once for each occurrence; empty if it is not given.
+    /// Formats the option with its values, with one text for each occurrence; empty if the option is not given.
     pub fn written(&self, options: &Options) -> Vec<String> {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).into_iter().collect();
         let flag = |is_set: bool| if is_set { vec![String::new()] } else { Vec::new() };
@@ -128,7 +129,7 @@ impl OptionDef {
         values.into_iter().map(|values| format!("{} {values}", self.name).trim_end().to_string()).collect()
     }
 
-    /// Whether the option is given and has no meaning in this situation.
+    /// Returns whether the option is given but has no meaning in this situation.
     pub fn is_ignored_in(&self, situation: &Situation) -> bool {
         !self.written(situation.options).is_empty() && (self.is_ignored)(situation)
     }
@@ -139,12 +140,12 @@ impl Values {
         Values::small(*self.numbers.first().ok_or("expected a number")?)
     }
 
-    /// Returns the second number, or `otherwise` if there is none.
+    /// Returns the second number, or `otherwise` if only one is given. Too great a number is an error.
     pub(super) fn second(&self, otherwise: u16) -> Result<u16, String> {
         self.numbers.get(1).map_or(Ok(otherwise), |&n| Values::small(n))
     }
 
-    /// Returns the move numbers of a line; at least one is required.
+    /// Returns all numbers as move numbers; an error if there are none.
     pub(super) fn move_numbers(&self) -> Result<Vec<u16>, String> {
         self.number()?;
         self.numbers.iter().map(|&n| Values::small(n)).collect()

@@ -1,6 +1,6 @@
-//! The options of a problem: output, assumptions about the diagram, limits of solving. [`Options`] holds their
-//! values; the [`table`] has a row for each, with its names, arguments and effect, and the situations in which it
-//! is ignored.
+//! The options of a problem: output, assumptions about the diagram, limits of solving. [`Options`] holds their values.
+//! The [`table`] has a row for each option, with names, arguments, effect, and the situations in which the option is
+//! ignored.
 
 mod def;
 mod table;
@@ -10,20 +10,21 @@ pub use table::OPTIONS;
 
 use crate::board::Square;
 
-/// The values of all options; the default is a problem without options.
+/// The values of all options. The default value stands for no options.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     pub variations: bool,
     pub set_play: bool,
     pub tries: bool,
-    /// The number of refutations up to which a first move is a try; `None` if only `Try` is given, which means 1.
+    /// The greatest number of refutations of a try (option Defence). `None` means 1 if tries are requested by option
+    /// Try.
     pub defences: Option<u16>,
     pub trivial_tries_avoid: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub post_key_play: bool,
     pub null_moves: bool,
-    /// Whether combinations of rules that are not verified are solved, with a warning.
+    /// Whether to solve problems that combine conditions in a way that has not been verified, with a warning.
     pub allow_unverified: bool,
     pub threat: Option<u16>,
     pub max_flight_squares: Option<u16>,
@@ -38,39 +39,39 @@ pub struct Options {
     pub no_black_king: bool,
     pub no_castling: Vec<Square>,
     pub castling_mutually_exclusive: Vec<(Square, Square)>,
-    /// The squares of the last pawn move: departure, squares passed, arrival.
+    /// The squares of the last pawn move: departure, passed squares, arrival.
     pub en_passant: Vec<Square>,
     pub max_solutions: Option<u32>,
-    /// In seconds.
+    /// The time limit in seconds.
     pub max_time: Option<u32>,
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
-    /// The move numbers of the first line to examine, one for each ply from the first (counted from 1); empty
-    /// without the option.
+    /// The move numbers at which to start: one for each ply, counted from 1. Empty without the option.
     pub start_move_number: Vec<u16>,
     pub up_to_move_number: Vec<u16>,
     pub intelligent: bool,
     pub no_board: bool,
 }
 
-/// The sides for which the problem is solved.
+/// Option Duplex: the sides for which the problem is solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Duplex {
     #[default]
     No,
-    /// For both sides, one after the other.
+    /// Solve as given and with the sides exchanged.
     Yes,
-    /// Only with the sides exchanged.
+    /// Solve only with the sides exchanged.
     Half,
 }
 
 impl Options {
-    /// Returns the number of refutations that a try may have, or `None` if tries are not requested.
+    /// Returns the greatest number of refutations of a try, or `None` if tries are not requested.
     pub fn refutations(&self) -> Option<usize> {
         self.tries.then(|| usize::from(self.defences.unwrap_or(1)))
     }
 
-    /// Returns the square passed by the last move, if option EnPassant describes a pawn's double step.
+    /// Returns the square passed by the last move if option EnPassant describes an orthodox double step, otherwise
+    /// `None`.
     pub fn passed_over(&self) -> Option<Square> {
         let [from, passed, to] = self.en_passant[..] else { return None };
         let ranks = (from.rank(), passed.rank(), to.rank());
@@ -80,8 +81,8 @@ impl Options {
         (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
     }
 
-    /// Returns the passed square and the pawn's square, if option EnPassant describes another step than a double
-    /// step, which a condition may allow.
+    /// Returns the passed square and the pawn's square if option EnPassant describes a step with one passed square that
+    /// is not a double step, as some conditions allow. Otherwise `None`.
     pub fn passed_otherwise(&self) -> Option<(Square, Square)> {
         match self.en_passant[..] {
             [_, passed, to] if self.passed_over().is_none() => Some((passed, to)),
@@ -89,7 +90,7 @@ impl Options {
         }
     }
 
-    /// Returns the given options, each with its text, in the order of [`OPTIONS`].
+    /// Returns the definitions of all given options, each with its text, in the order of [`OPTIONS`].
     ///
     /// ```
     /// use keymove::problem::Options;

@@ -1,10 +1,10 @@
-//! The table of options, under Popeye's names: an option is one row here and one field of [`Options`].
+//! The table of options under Popeye's names. A new option needs one row here and one field of [`Options`].
 
 use super::def::Place;
 use super::{Arguments, Duplex, OptionDef, Options, Values};
 use crate::board::{Color, Square};
 
-/// All options, in the order in which they are listed and written.
+/// All options, in the order in which `keymove list` and problems show them.
 pub const OPTIONS: &[OptionDef] = &[
     OptionDef::flag(
         "Variations",
@@ -251,13 +251,14 @@ fn squares(squares: &[Square]) -> Vec<String> {
     if squares.is_empty() { Vec::new() } else { vec![squares.iter().map(Square::to_string).collect()] }
 }
 
-/// Formats move numbers: `3:5`.
+/// Formats move numbers as the option's value: `3:5`. Empty if there are none.
 fn move_numbers(numbers: &[u16]) -> Vec<String> {
     let text = numbers.iter().map(u16::to_string).collect::<Vec<String>>().join(":");
     if text.is_empty() { Vec::new() } else { vec![text] }
 }
 
-/// `Defence n` implies tries, and a later `Try` resets the number of refutations to 1: the last one counts.
+/// Sets tries with the number of refutations from `Defence n`, or with the default for `Try`. If both are given, the
+/// later one counts.
 fn set_tries(options: &mut Options, values: &Values) -> Result<(), String> {
     options.tries = true;
     options.defences = if values.numbers.is_empty() { None } else { Some(values.number()?) };
