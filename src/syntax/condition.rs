@@ -24,7 +24,7 @@ pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
     conditions_in(text, Cast::default())
 }
 
-/// Like [`conditions`], with the letters of a game's or a problem's pieces.
+/// Like [`conditions`], with the piece letters of a game or a problem.
 pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
     let cast = cast.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
@@ -66,14 +66,15 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
     findings.result(rules)
 }
 
-/// Reports incompatible conditions: marks `span` and the span of the other condition, taken from `all`.
+/// Returns the diagnostic for two conditions that are incompatible. `span` is the place of the second one; that
+/// of the first is looked up in `all`.
 pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) -> Diagnostic {
     let is_other = |(name, place): &&ConditionSpan| conflict.conditions().contains(name) && place.start < span.start;
     let also = all.iter().rev().find(is_other).map(|(_, place)| place.clone());
     Diagnostic::error(span, conflict.to_string(), "expected conditions that can be combined").with_also(also)
 }
 
-/// Name of a condition, and the span of it with its variants and arguments.
+/// Name of a condition, and the span of its text, with variants and arguments.
 pub type ConditionSpan = (&'static str, Span);
 
 pub(super) fn condition_spans(text: &str) -> Vec<ConditionSpan> {
@@ -138,8 +139,8 @@ pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     }
 }
 
-/// Returns the next word of an argument such as `White Bg4` in its canonical spelling; `None` if it does not
-/// fit.
+/// Returns the next word of an argument such as `White Bg4` in its canonical spelling. `before` contains the
+/// words already read. Returns `None` if `word` does not fit.
 fn color_or_man(before: &[String], word: &str) -> Option<String> {
     match before {
         [] => ["White", "Black"].into_iter().find(|color| color.eq_ignore_ascii_case(word)).map(str::to_string),
@@ -173,7 +174,7 @@ pub(super) fn is_condition(name: &str) -> bool {
 
 pub(super) const LISTED: &str = "`keymove list conditions` lists all";
 
-/// Diagnostic for a word that is no condition, at a position where one is expected.
+/// Returns the diagnostic for a word that is no condition, at a position where a condition is expected.
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
     if let Some(name) = known::condition(word.text) {
@@ -228,7 +229,7 @@ fn joined(word: &str) -> Option<String> {
     })
 }
 
-/// Diagnostic for a word that is neither a variant of `def` nor another condition.
+/// Returns the diagnostic for a word that is neither a variant of `def` nor another condition.
 fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     let names = || def.variants.iter().map(|variant| variant.name);
     let listed: Vec<String> = names().map(|name| format!("`{name}`")).collect();

@@ -5,7 +5,8 @@ use super::findings::Findings;
 use super::source::Span;
 use crate::problem::{BadTwin, Intent, Problem, Single};
 
-/// Parses the operand of `nsol` into `intent`.
+/// Parses the operand of the opcode `nsol`, the intended numbers of solutions, and stores the numbers in
+/// `intent`.
 pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     let mut start = 0;
     let (mut all, mut of_twins) = (Vec::new(), Vec::new());
@@ -33,7 +34,7 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Warns about counts at `span` whose label names no twin.
+/// Warns about each intended number of solutions whose label names no twin. `span` is the place of the numbers.
 pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findings) {
     let Some(span) = span.filter(|_| !problem.intent.twin_counts.is_empty()) else { return };
     let singles: Result<Vec<Single>, BadTwin> = problem.singles().into_iter().collect();
@@ -60,7 +61,7 @@ pub fn counts_text(intent: &Intent) -> String {
     all.into_iter().chain(of_twins).collect::<Vec<_>>().join("; ")
 }
 
-/// Parses dotted numbers. `from` is the offset of `text` in the operand.
+/// Parses numbers separated by dots. `from` is the offset of `text` in the operand.
 fn counts(text: &str, from: usize) -> Result<Vec<u32>, Diagnostic> {
     let mut start = from + text.len() - text.trim_start().len();
     let mut counts = Vec::new();

@@ -4,24 +4,24 @@ use super::source::{Source, Span};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// The weight of a diagnostic.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
-    /// The problem is solved in spite of it.
+    /// A fault in spite of which the problem is solved.
     Warning,
-    /// The problem is not solved.
+    /// A fault because of which the problem is not solved.
     Error,
 }
 
-/// Longer lines, in bytes, are quoted in part.
+/// Greatest length in bytes of an input line that is quoted in full.
 const LONG: usize = 160;
 
-/// One finding about the input text. A problem with an error is not solved.
+/// One error or warning about the input text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
-    /// Span in the parsed text.
+    /// Place of the fault in the parsed text.
     pub span: Span,
     /// Second span to mark, if two parts of the text contradict each other.
     pub also: Option<Span>,
@@ -61,7 +61,7 @@ impl Diagnostic {
         Diagnostic { also, ..self }
     }
 
-    /// Maps both spans with `place`.
+    /// Converts both spans with `place`.
     pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
@@ -99,7 +99,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Groups the marked spans by line. Two spans share a group if one line excerpt can show both.
+    /// Groups the marked spans by line, for one excerpt each. Two spans share a group if one line excerpt can
+    /// show both.
     fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
         let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
         spans.sort_by_key(|span| span.start);

@@ -13,7 +13,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Records an error. `make` is called only if the error will be kept.
+    /// Records an error. `make` is called only if the error is kept.
     pub fn error(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.errors <= KEPT {
@@ -34,7 +34,7 @@ impl Findings {
         }
     }
 
-    /// Returns the number of errors, kept or not.
+    /// Returns the number of errors recorded, including those that are not kept.
     pub fn errors(&self) -> usize {
         self.errors
     }
@@ -43,7 +43,7 @@ impl Findings {
         self.errors > 0
     }
 
-    /// Whether further errors would be dropped, so that parsing can stop.
+    /// Whether further errors are dropped, so that parsing can stop.
     pub fn is_full(&self) -> bool {
         self.errors >= KEPT
     }

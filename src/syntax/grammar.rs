@@ -12,7 +12,7 @@ use nom::{Err, IResult, Parser};
 /// Result of parsing the beginning of a text. After `Err::Error` another rule may try; `Err::Failure` is final.
 pub(super) type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// Position at which a grammar failed, and what it expected there.
+/// Error of a grammar: the position at which it failed, and what it expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     rest: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct Fault<'a> {
 }
 
 impl<'a> Fault<'a> {
-    /// Creates a fault that marks the first `length` bytes of `rest`.
+    /// Creates a fault that marks the first `length` bytes of `rest`, the text not yet parsed.
     pub fn new(rest: &'a str, length: usize, message: impl Into<String>, expected: impl Into<String>) -> Fault<'a> {
         Fault { rest, length: length.min(rest.len()), message: message.into(), expected: expected.into(), hint: None }
     }
@@ -33,12 +33,12 @@ impl<'a> Fault<'a> {
         self
     }
 
-    /// Recoverable error: this rule does not match, so another rule may try.
+    /// Returns the recoverable error that this rule does not match, so that another rule may try.
     pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
         Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
     }
 
-    /// Makes the fault final: the cause is known, so no other rule may try.
+    /// Makes the fault final, so that no other rule is tried: the cause is known.
     pub fn stop(self) -> Err<Fault<'a>> {
         Err::Failure(self)
     }
@@ -48,7 +48,7 @@ impl<'a> Fault<'a> {
         Err(self.stop())
     }
 
-    /// Converts the fault to a diagnostic on `text`, which must end with `rest`.
+    /// Converts the fault to a diagnostic about `text`. The fault must be in a text that `text` ends with.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
@@ -67,7 +67,8 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-/// Returns the parsed value, or the fault as a diagnostic. `parsed` must have consumed all of `text`.
+/// Returns the parsed value, or the fault as a diagnostic. It is an error if `parsed` has not consumed all of
+/// `text`.
 pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnostic> {
     match parsed {
         Ok((_, value)) => Ok(value),
@@ -123,8 +124,8 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// Parses one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or any piece by its
-/// problem-notation letters in braces.
+/// Parses a piece: one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or the
+/// letters of any piece in problem notation, in braces.
 ///
 /// The pieces of a game take precedence.
 pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {

@@ -1,13 +1,13 @@
-//! Names that the language knows but the solver does not support. Diagnostics report them as unsupported, not
-//! as misspelt.
+//! Names of conditions that the input formats know but the solver does not support. Diagnostics report them as
+//! unsupported, not as misspelt.
 
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
 
-/// Placeholders in Popeye's list that are no conditions.
+/// Placeholders in Popeye's list of conditions that name no condition.
 const EMPTY: &[&str] = &["CurrentlyUnused", "Dummy"];
 
-/// Iterates over the conditions by Popeye's names, without their arguments.
+/// Iterates over all of Popeye's names of conditions, without their arguments.
 pub(super) fn conditions() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|row| row[0]).filter(|name| !EMPTY.contains(name))
 }

@@ -43,7 +43,7 @@ const LINES: [&str; 5] = [
     r##"8/8/8/8/8/8/8/8 ? - - stip "a=>b5.5"; start "8/8/8/8/8/8/8/k6K"; author "Ä. Ö." "B";"##,
 ];
 
-/// Arbitrary text, plain text, boards, stipulations.
+/// Regular expression for random test texts: arbitrary text, plain text, boards, stipulations.
 const TEXTS: &str = concat!(
     "\\PC*",
     "|[ -~\0\t\n]*",
@@ -274,7 +274,7 @@ fn the_lines_that_are_mutated_are_read() {
     }
 }
 
-/// A quadratic parser would not finish lines of this length.
+/// Checks that long lines give few diagnostics. A quadratic parser would not finish lines of this length.
 #[test]
 fn of_long_lines_little_is_said() {
     let begin = "8/8/8/8/8/8/8/8 w - - stip \"#2\"; ";
