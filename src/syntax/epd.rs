@@ -377,7 +377,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses the operand of `dm`, a number of moves, as the stipulation of a direct mate.
+/// Parses a number of moves, given in place of a stipulation, as a direct mate in this number of moves.
 fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
     if !text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
         let message = format!("{} is not a number of moves", quoted(text));

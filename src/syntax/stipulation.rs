@@ -137,7 +137,8 @@ fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Returns an error if the kind of play, such as self or reflex play, has no form as a series.
+/// Returns an error if the kind of play cannot be a series of this type: not every kind has every type of
+/// series.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
     let def = series.def();
     if def.kinds.contains(&kind) {

@@ -36,13 +36,13 @@ pub use reader::{condition_spans, problem, problem_in};
 pub use splitter::{End, Ending, Splitter, begins_with_command, looks_like_popeye};
 pub use surroundings::{Protocol, heading_lines, protocol, twin_keywords};
 
-/// Whether the word begins an English option name, abbreviated or not.
+/// Whether the word is the English name of an option, or an abbreviation of one.
 pub fn is_option(word: &str) -> bool {
     !keywords::option(word, Language::English).is_nothing()
 }
 
-/// Whether the word is Popeye's English pseudo colour for invisible men, of which only the number is known,
-/// abbreviated or not.
+/// Whether the word is Popeye's English keyword for total invisible men, or an abbreviation. It is used like a
+/// colour, for men of which only the number is known.
 pub fn is_total_invisible(word: &str) -> bool {
     let english = Language::English;
     keywords::colour(word, english).one() == Some(keywords::Colour::TotalInvisible)
@@ -50,7 +50,7 @@ pub fn is_total_invisible(word: &str) -> bool {
         && keywords::condition(word, english).is_nothing()
 }
 
-/// Whether the word begins the English name of one attribute of men, abbreviated or not.
+/// Whether the word is the English name of an attribute of men, or an abbreviation that fits only one.
 pub fn is_attribute(word: &str) -> bool {
     keywords::attribute(word, Language::English).one().is_some()
 }

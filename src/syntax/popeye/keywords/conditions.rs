@@ -12,11 +12,11 @@ pub enum Condition {
     Unsupported(&'static str),
 }
 
-/// Names the default.
+/// Variant `TypeA`, which is the default.
 const TYPE_A: Spellings = ["TypeA", "TypA", "TypeA"];
 
-/// Looks up a condition by its name in the file's language, or by this program's name in full; if neither
-/// matches, by an abbreviation of this program's name.
+/// Looks up a condition by its name or abbreviation in the file's language, or by the full name that this
+/// program uses. If neither matches, abbreviations of this program's names are tried.
 pub fn condition(word: &str, language: Language) -> Found<Condition> {
     let ours = CONDITIONS.iter().copied().find(|def| def.is_called(word));
     match (find(word, conditions(language)), ours) {
@@ -39,7 +39,8 @@ fn our_names() -> impl Iterator<Item = (&'static str, Condition)> {
     })
 }
 
-/// Popeye's names with their meanings. Cached, because each word of a problem is compared with all of them.
+/// Popeye's names of conditions with their meanings. Cached, because each word of a problem is compared with
+/// all of them.
 static MEANINGS: LazyLock<Vec<(Spellings, Condition)>> = LazyLock::new(|| {
     let meaning = |english| names::definition(english).map_or(Condition::Unsupported(english), Condition::Known);
     NAMES.iter().map(|row| (*row, meaning(row[0]))).collect()
@@ -49,8 +50,8 @@ pub fn condition_names(language: Language) -> impl Iterator<Item = &'static str>
     conditions(language).map(|(name, _)| name)
 }
 
-/// Looks up a variant that follows a condition's name, in the file's language or by this program's name.
-/// `One(None)` is the word for the default.
+/// Looks up a variant of a condition, in the file's language or by this program's name. `One(None)` means that
+/// the word names the default variant.
 pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     let language = language as usize;
     let translated = |name: &'static str| {
