@@ -58,7 +58,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// Returns the meaning of a condition with its variants.
+/// Returns the definition of a condition with its variants.
 pub fn meaning(condition: &Condition) -> String {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));

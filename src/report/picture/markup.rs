@@ -1,4 +1,4 @@
-//! Text in SVG.
+//! Fonts and escaping for text in SVG.
 
 /// Font families in order of preference.
 pub const FONT: &str = "Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, serif";
