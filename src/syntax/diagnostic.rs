@@ -71,8 +71,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a hint with similar names: those that begin with `written`, that `written` begins with, that are
-    /// close in spelling, or that share a word with it.
+    /// Adds a hint with names from `known` that are similar to `written`: names that begin with `written` or
+    /// that `written` begins with, names close in spelling, or names that share a word with `written`.
     pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let known: Vec<&str> = known.into_iter().collect();
         let begun = begun(written, &known);
@@ -145,7 +145,8 @@ impl Diagnostic {
     }
 }
 
-/// Returns the line with the given spans, shortened if it is very long, and the line of carets below it.
+/// Returns the line that contains the spans, shortened if it is very long, and a second line with carets below
+/// the spans.
 fn snippet(source: &Source, spans: &[&Span]) -> (String, String) {
     let (text, line_start) = source.line_at(spans[0].start);
     let within = |offset: usize| floor_boundary(text, offset.saturating_sub(line_start).min(text.len()));
@@ -193,15 +194,16 @@ fn shown(text: &str) -> String {
         .collect()
 }
 
-/// Quotes a piece of input for a message: control characters are escaped, and it is cut after 40 characters.
+/// Quotes a piece of input for a message. Control characters are escaped, and text after 40 characters is cut
+/// off.
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(40).map_or(text.len(), |(at, _)| at);
     let tail = if end < text.len() { "…" } else { "" };
     format!("`{}{tail}`", shown(&text[..end]))
 }
 
-/// Returns the known names that begin with `written`, without duplicates. Empty if `written` has fewer than
-/// three letters, since too many names begin with them.
+/// Returns the known names that begin with `written`, without duplicates. Returns none if `written` has fewer
+/// than three letters, since too many names begin with so short a text.
 fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     let mut begun: Vec<&str> = Vec::new();
     for &name in known.iter().filter(|name| written.len() > 2 && begun_by(name, written)) {

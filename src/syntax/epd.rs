@@ -165,8 +165,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the game and the problem's own pieces first, because they determine letters and squares, even
-    /// those before their opcodes. Errors in them are reported later, when the opcodes are read in order.
+    /// Reads the game and the problem's own pieces first, because the meaning of letters and squares depends on
+    /// them, even in opcodes before theirs. Errors in the two are reported later, when the opcodes are read in
+    /// order.
     fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
         opcodes(text, start, &is_opcode, &mut Findings::default(), |opcode, _| {
             let named = opcode.name.eq_ignore_ascii_case("game");

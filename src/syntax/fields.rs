@@ -100,8 +100,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Builds the diagram. `start` is the position that castling and en passant refer to, if it differs from
-    /// the board; `Err` if it was given but could not be read.
+    /// Builds the diagram from the fields. `start` is the position that castling and en passant refer to, if it
+    /// is not the board; it is `Err` if this position was given but could not be read.
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,

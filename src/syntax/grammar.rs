@@ -104,7 +104,7 @@ pub(super) fn number(text: &str) -> Parsed<'_, u32> {
 }
 
 /// Parses a square of the largest board, a1 to p16. [`super::on_board`] checks whether the problem's board has
-/// it. A letter with digits that name no square is a final failure.
+/// this square. If a letter and digits name no square of the largest board, no other rule is tried.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     match text.get(..3).filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).and_then(Square::parse) {
         Some(square) => Ok((&text[3..], square)),

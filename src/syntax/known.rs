@@ -1,5 +1,5 @@
-//! Names of conditions that the input formats know but the solver does not support. Diagnostics report them as
-//! unsupported, not as misspelt.
+//! Names of all conditions and attributes of the input formats, including conditions that the solver does not
+//! support. Diagnostics report the latter as unsupported, not as misspelt.
 
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
@@ -12,7 +12,7 @@ pub(super) fn conditions() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|row| row[0]).filter(|name| !EMPTY.contains(name))
 }
 
-/// Returns the proper spelling of a condition's name; `None` if it is unknown.
+/// Returns the proper spelling of the name of one of Popeye's conditions; `None` if there is no such condition.
 pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }

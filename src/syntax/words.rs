@@ -9,7 +9,7 @@ use nom::combinator::recognize;
 use nom::multi::many1_count;
 use nom::sequence::preceded;
 
-/// A word of a list, its span, and whether a comma precedes it.
+/// A word of a list, with its span, and whether a comma precedes the word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,

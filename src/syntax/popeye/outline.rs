@@ -11,7 +11,7 @@ use crate::conditions::Arguments;
 pub enum Role {
     Command(Command),
     Twin(TwinCommand),
-    /// An abbreviation that fits each of these keywords.
+    /// An abbreviation of several keywords, which are listed.
     Ambiguous(Vec<&'static str>),
     /// An argument of the preceding command, or a mistake.
     Argument,

@@ -20,7 +20,7 @@ impl Word<'_> {
 pub enum Head {
     Command(Command),
     Twin(TwinCommand),
-    /// An abbreviation that fits each of these keywords.
+    /// An abbreviation of several keywords, which are listed.
     Ambiguous(Vec<&'static str>),
     /// The words at the beginning of the text, before the first command.
     Missing,

@@ -61,7 +61,7 @@ type Spellings = [&'static str; 3];
 pub enum Found<T> {
     Nothing,
     One(T),
-    /// An abbreviation that fits each of these keywords.
+    /// An abbreviation of several keywords, which are listed.
     Several(Vec<&'static str>),
 }
 
