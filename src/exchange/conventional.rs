@@ -1,6 +1,6 @@
-//! Converts a problem to the conventions of a printed diagram: the stipulation decides who begins, men at home
-//! may castle, and options state every exception. Formats without fields for these properties take a problem in
-//! this form.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men
+//! at home may castle, and options state every exception. This form is needed for formats that have no fields
+//! for side to move, castling and en passant.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;

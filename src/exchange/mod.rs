@@ -1,7 +1,7 @@
 //! Reads and writes problems in the formats of other programs, and converts between them.
 //!
-//! The format is given by name or by the file's extension, never guessed. Elements that a format cannot express are
-//! listed, and no text is written that would be read as another problem.
+//! The format is given by name or by the file's extension, never guessed. When a problem is written, elements
+//! that the format cannot express are listed. No text is written that would be read as another problem.
 
 mod conventional;
 mod ffen;
@@ -26,7 +26,7 @@ use std::fmt;
 /// A problem written in a format, and what was lost.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The text, with its line end.
+    /// The text in the format, with a line end.
     pub text: String,
     /// The problem that is read from the text: the original without the lost elements.
     pub said: Problem,
@@ -109,7 +109,7 @@ impl Series {
         }
     }
 
-    /// Returns the text after the last problem.
+    /// Returns the text that the file needs after the last problem.
     pub fn end(&self) -> &'static str {
         if self.begun && self.format == Format::Popeye { "endproblem\n" } else { "" }
     }

@@ -26,7 +26,11 @@ pub enum Fault {
     },
 }
 
-/// Reads lines, which end with `\n`, `\r\n` or the end of the input.
+/// Reads lines from a byte stream. A line ends with `
+///
+/// `, `\r
+///
+/// ` or the end of the input.
 pub struct Lines<R> {
     input: R,
     number: usize,
@@ -46,7 +50,7 @@ impl<R: BufRead> Lines<R> {
         (self.number, self.begun, self.ended) = (number, bytes, bytes);
     }
 
-    /// Returns the number of the last line read, from 1.
+    /// Returns the number of the last line read, counted from 1.
     pub fn number(&self) -> usize {
         self.number
     }

@@ -64,9 +64,9 @@ impl Entry {
 pub struct Place {
     /// Number of bytes before the problem's line.
     pub bytes: u64,
-    /// Line number, from 1.
+    /// Number of the problem's line, counted from 1.
     pub line: usize,
-    /// Number of the problem, from 1.
+    /// Number of the problem in the file, counted from 1.
     pub index: usize,
 }
 

@@ -12,8 +12,8 @@ pub struct Definition {
     pub meaning: String,
 }
 
-/// Returns the definitions of the game, the conditions and the fairy pieces, in this order; empty for orthodox
-/// chess.
+/// Returns the definitions for a problem: of the game, the conditions and the fairy pieces, in this order. It
+/// has none if the problem is orthodox.
 ///
 /// ```
 /// use keymove::{report, syntax};

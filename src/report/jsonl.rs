@@ -1,6 +1,7 @@
 //! Writes a problem and its solution as one line of JSON. [`SCHEMA`] describes every member.
 //!
-//! Within a version of the format members are only added; a change of meaning requires a new version.
+//! Within a version of the format, members may be added. A change in the meaning of a member requires a new
+//! version.
 
 use super::definitions::{Definition, definitions};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
@@ -25,7 +26,7 @@ pub const SCHEMA: &str = include_str!("keymove-1.schema.json");
 /// Identification of a problem: its id, and its place in the input.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ProblemIdentity {
-    /// The problem's own id, or one given by the caller.
+    /// Id that the problem contains, or that the caller assigns; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +55,7 @@ pub struct Extra {
     pub record: Option<RecordMark>,
 }
 
-/// Data in a result file that identifies a solved problem, so that it need not be solved again.
+/// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordMark {
     /// Key that is the same only if everything that the answer depends on is the same.
@@ -232,7 +233,7 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
     }
 }
 
-/// The problem to be solved: position, stipulation and rules.
+/// The problem as given: position, stipulation and rules.
 #[derive(Serialize)]
 struct Setting {
     position: PositionObject,
@@ -259,7 +260,7 @@ struct PositionObject {
     /// Squares of the rooks that may castle; `None` if castling follows the convention of problems.
     castling: Option<Vec<String>>,
     en_passant: Option<String>,
-    /// Number of total invisible men; omitted if zero.
+    /// Number of total invisible men, of which only the number is known; omitted if zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]

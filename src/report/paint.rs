@@ -1,15 +1,15 @@
-//! Optional terminal colours.
+//! Colours for text on a terminal, which can be switched off.
 
 /// Role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// The name of a phase.
+    /// The title of a phase.
     Heading,
-    /// Keys, and the titles of problems and twins.
+    /// A key, or the title of a problem or twin.
     Strong,
-    /// Tries.
+    /// A try.
     Faint,
-    /// The sign of a goal that is reached.
+    /// The sign of a goal that a move reaches.
     Goal,
     Note,
 }

@@ -3,7 +3,7 @@
 
 use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Traits, Unit};
 
-/// The content of the board after some moves.
+/// The board after some moves: its men and imitators.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     pub placement: Placement,

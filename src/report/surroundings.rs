@@ -71,7 +71,7 @@ fn board(placement: &Placement, problem: &Problem, style: &TextStyle) -> Vec<Str
     diagram::board(placement, style.letters)
 }
 
-/// Breaks a paragraph into lines; all but the first are indented.
+/// Breaks a paragraph into lines. All lines but the first are indented.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -12,9 +12,9 @@ use std::ops::Range;
 /// A deviation of the solution from what was intended, or a remark about the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The kind of deviation.
+    /// What the finding is about.
     pub kind: FindingKind,
-    /// Whether the finding makes the problem unsound.
+    /// Whether the finding makes the problem unsound, or is a warning or a note.
     pub severity: FindingSeverity,
     /// Label of the twin (`b)`); empty without twins.
     pub twin: String,
@@ -63,7 +63,7 @@ impl FindingSeverity {
 /// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
-    /// There is no stipulation, or the twin cannot be made, so nothing can be solved.
+    /// Nothing can be solved, because there is no stipulation or the twin cannot be set up.
     Unsolvable,
     /// The side to move could capture a king.
     KingCanBeCaptured,
@@ -89,9 +89,9 @@ pub enum FindingKind {
     AuthorTryNotFound,
     /// A part of the author's solution cannot be read as a move.
     AuthorNotRead,
-    /// The diagram cannot arise in a game.
+    /// The position of the diagram cannot arise in a game.
     IllegalDiagram,
-    /// The combination of rules is not verified.
+    /// The combination of the problem's rules is not verified, so the solution may be wrong.
     Unverified,
     /// A limit cut the search, so that the problem is undecided. Contains the limit.
     Undecided(Cut),
@@ -106,7 +106,7 @@ pub enum DualIn {
     Variation,
     /// Several moves reach the goal.
     LastMove,
-    /// The moves differ only in the promotion.
+    /// The moves differ only in the piece to which a pawn promotes.
     Promotion,
 }
 

@@ -100,7 +100,7 @@ pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     told.below(nodes, &mut Vec::new(), false);
 }
 
-/// Judges set play. Its duals are notes only.
+/// Judges set play. Duals in set play are only notes.
 pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut told = Told { numbered: phase.numbered, full: None, findings };
     told.below(nodes, &mut Vec::new(), true);

@@ -1,4 +1,4 @@
-//! Judges help and series play: number and length of the solutions.
+//! Judges help and series play by the number and length of the solutions.
 //!
 //! A solution is a line up to the point from which the rest is forced or obligatory. A selfmate or reflex mate
 //! at the end of help play is one solution, however many moves the last side has; so are the two ends of
@@ -67,7 +67,7 @@ pub fn judge_lines(
     count.total(&long, untold, expected);
 }
 
-/// Returns all solutions in the lines of a phase.
+/// Returns the solutions of a phase of help or series play.
 pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();

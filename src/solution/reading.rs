@@ -1,5 +1,5 @@
-//! Access to a solution by composition terms: its keys, tries, set play and lines, without iterating over
-//! twins, phases and groups.
+//! Access to a solution by composition terms: iterates over keys, tries, set play and lines, so that callers
+//! need not go through twins, phases and groups.
 
 use super::tree::{Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};

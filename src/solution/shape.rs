@@ -6,7 +6,7 @@ use super::tree::{Node, Part};
 use crate::problem::{Branch, Mode, Play, Problem, Reply};
 use crate::units::Color;
 
-/// Properties of the play that matter for counting solutions.
+/// Properties of a stipulation's play that matter for counting solutions.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// Number of moves that the numbered side makes in a solution of full length; `None` if it varies.
@@ -25,9 +25,9 @@ pub struct Shape {
     pub has_forced_end: bool,
     /// Whether a solution consists of several ends that must all be possible (reciprocal play).
     pub is_joined: bool,
-    /// Whether the play as a whole is denied, so that any solution refutes the stipulation.
+    /// Whether the stipulation denies the play as a whole, so that the problem must have no solution.
     pub is_denied: bool,
-    /// Whether the numbering begins again during play (introductory series).
+    /// Whether the move numbers begin again during the play, as after an introductory series.
     pub is_renumbered: bool,
     /// Whether the tree may omit defences even if they leave no threat unparried. (Defences that leave a threat
     /// unparried are always omitted.)

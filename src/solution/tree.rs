@@ -11,16 +11,16 @@ use std::sync::Arc;
 /// The solution of a problem, with one entry per twin. A problem without twins has a single entry.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solution {
-    /// The results for the twins in their order.
+    /// The results for the twins, in the order of the twins.
     pub twins: Vec<TwinSolution>,
 }
 
-/// The result for one twin, or for the only position of a problem without twins.
+/// The result for one twin, or for the position of a problem without twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TwinSolution {
     /// Label of the twin, such as `a)`, `b)`, `+c)`; empty without twins.
     pub label: String,
-    /// The changes of the twin, as printed beside the label: `bPf2<-->wPh4`.
+    /// Changes of the twin in the form printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
     /// The problem with the changes of this twin made; `None` if they cannot be made.
     pub problem: Option<Arc<Problem>>,
@@ -53,7 +53,7 @@ impl TwinSolution {
         self.is_refused() || self.notes.iter().any(|note| matches!(note, Note::CannotBeMade(_)))
     }
 
-    /// Returns the note that the side to move could capture a king, if there is one.
+    /// Returns the note that the side to move could capture a king; `None` if there is no such note.
     pub fn king_capture(&self) -> Option<&Note> {
         self.notes.iter().find(|note| note.is_king_capture())
     }
@@ -69,9 +69,10 @@ pub enum Note {
     MissingKing(Color),
     /// A side has more than one king.
     SeveralKings(Color),
-    /// The changes of this twin cannot be made, for this reason; it was not solved.
+    /// The changes of this twin cannot be made, so it was not solved. Contains the reason.
     CannotBeMade(String),
-    /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
+    /// The position cannot arise in a game, for example because of pawns on the first rank. Contains the
+    /// reason.
     IllegalDiagram(String),
     /// The combination of rules is not verified, so the solution may be wrong.
     Unverified(String),
@@ -119,9 +120,9 @@ pub enum Cut {
 /// The result for one phase: its [keys](Phase::keys) and [tries](Phase::tries), or its [lines](Phase::lines).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phase {
-    /// Set play or actual play.
+    /// Whether the phase is set play or actual play.
     pub kind: PhaseKind,
-    /// Whether it was solved with the sides exchanged (duplex).
+    /// Whether the phase was solved with the sides exchanged (duplex).
     pub exchanged: bool,
     /// The side whose moves have the move numbers.
     pub numbered: Color,
@@ -240,7 +241,7 @@ pub enum Part {
     Defence,
     Continuation,
     Refutation,
-    /// A move of help or series play.
+    /// A move of help or series play, in which moves have no further roles.
     Help,
 }
 
@@ -285,7 +286,8 @@ impl Node {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
     }
 
-    /// Whether every line through this move breaks a constraint of the play, so that none is a solution.
+    /// Whether every line through this move breaks a constraint of the play, so that no such line is a
+    /// solution.
     pub fn is_broken(&self) -> bool {
         self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
     }

@@ -1,6 +1,6 @@
-//! The verdict compares a solution with what was intended.
+//! Compares a solution with what was intended, and gives the verdict on the problem.
 //!
-//! It is a pure function of the problem and its solution: no search, no output.
+//! The verdict depends only on the problem and its solution. There is no search and no output here.
 
 use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};

@@ -1,5 +1,5 @@
-//! The board field of a FEN, with fairy pieces in braces, on a board of up to 16 by 16 squares. `{}` is a
-//! square that does not exist. Does not check whether a position is legal.
+//! Parses the board field of a FEN, with fairy pieces in braces, on boards of up to 16 by 16 squares. `{}` is a
+//! missing square. Whether the position is legal is not checked.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};

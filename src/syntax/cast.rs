@@ -1,4 +1,5 @@
-//! The pieces available in a problem and their letters: those of chess, of the game, and of the problem itself.
+//! The pieces that a problem may contain, and their letters. The pieces are those of chess, those of the game,
+//! and those that the problem defines.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;

@@ -1,4 +1,5 @@
-//! Parses conditions by name: `Madrasi RI`, `Isardam TypeB`. Their meaning is defined in [`crate::conditions`].
+//! Parses the names of conditions: `Madrasi RI`, `Isardam TypeB`. The rules of the conditions are defined in
+//! [`crate::conditions`].
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, nearest, quoted};
@@ -12,8 +13,8 @@ use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_
 use crate::rules::{Conflict, RuleSet};
 use crate::units::{Piece, Square};
 
-/// Parses conditions with their variants, separated by commas or blanks, ignoring case. An empty text means
-/// orthodox chess.
+/// Parses a list of conditions with their variants, separated by commas or blanks, ignoring case. An empty text
+/// means orthodox chess.
 ///
 /// ```
 /// use keymove::syntax::conditions;
@@ -107,7 +108,7 @@ fn takes(def: &'static ConditionDef, word: &str, cast: Cast) -> bool {
     take(&mut Condition::new(def), word, cast)
 }
 
-/// Adds a variant or an argument to the condition. Returns whether the word is one.
+/// Adds the word to the condition as a variant or an argument. Returns `false` if the word is neither.
 fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     if let Some(name) = variant(condition.def, word) {
         condition.variants.push(name);
@@ -120,8 +121,8 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     }
 }
 
-/// Adds an argument that is written alike in all formats: anything but pieces and squares. Returns whether the
-/// word is one.
+/// Adds the word to the condition as an argument, if the argument is neither a piece nor squares: the notation
+/// of all others is the same in all formats. Returns `false` if the word is no such argument.
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,
@@ -153,7 +154,7 @@ fn color_or_man(before: &[String], word: &str) -> Option<String> {
     }
 }
 
-/// Parses consecutive squares such as `a1b2c16`.
+/// Parses a word that consists of squares, such as `a1b2c16`; `None` for any other word.
 pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
     let starts: Vec<usize> = word.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {
@@ -213,7 +214,8 @@ fn stranger(word: &Word) -> Diagnostic {
     }
 }
 
-/// Returns a hint if conditions are joined by anything but commas and blanks.
+/// Returns a hint if a word between conditions joins them by something other than commas and blanks; otherwise
+/// `None`.
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {

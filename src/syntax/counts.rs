@@ -1,4 +1,4 @@
-//! Intended numbers of solutions: `2`, `2.1.1`, and for each twin `a) 14; b) 18`.
+//! Reads and writes the intended numbers of solutions: `2`, `2.1.1`, or for each twin `a) 14; b) 18`.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -47,13 +47,14 @@ pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findi
     }
 }
 
-/// Splits `h#2 2.1.1.1` into the stipulation and the counts after it; `None` if no counts follow.
+/// Splits a text such as `h#2 2.1.1.1` into the stipulation and the intended numbers of solutions; `None` if
+/// there are no numbers.
 pub fn with_counts(text: &str) -> Option<(&str, Vec<u32>)> {
     let (before, numbers) = text.trim_end().rsplit_once(char::is_whitespace)?;
     Some((before, counts(numbers, 0).ok()?))
 }
 
-/// Writes the intended counts in the form that [`counts_on`] reads.
+/// Returns the intended numbers of solutions in the form that [`counts_on`] reads.
 pub fn counts_text(intent: &Intent) -> String {
     let numbers = |counts: &[u32]| counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let all = (!intent.counts.is_empty()).then(|| numbers(&intent.counts));

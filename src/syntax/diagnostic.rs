@@ -19,19 +19,20 @@ const LONG: usize = 160;
 /// One error or warning about the input text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Whether this is an error or a warning.
     pub severity: Severity,
     /// Place of the fault in the parsed text.
     pub span: Span,
-    /// Second span to mark, if two parts of the text contradict each other.
+    /// Second span to mark, if two parts of the text contradict each other; otherwise `None`.
     pub also: Option<Span>,
     /// Description of the fault, quoting the input: ``unknown condition `Madrassi` ``.
     pub message: String,
     /// Text under the caret: `expected a condition`.
     pub expected: String,
-    /// Suggested correction: ``did you mean `Madrasi`?``
+    /// Suggested correction, such as ``did you mean `Madrasi`?``; `None` if there is no suggestion.
     pub hint: Option<String>,
-    /// The problem has no stipulation. It can still be shown as a diagram.
+    /// Whether the diagnostic says that the problem has no stipulation. Such a problem can still be shown as a
+    /// diagram.
     pub lacks_stipulation: bool,
 }
 
@@ -51,7 +52,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a hint unless there is one.
+    /// Adds a hint if the diagnostic has none.
     pub fn or_hint(mut self, hint: impl FnOnce() -> String) -> Diagnostic {
         self.hint = self.hint.or_else(|| Some(hint()));
         self
@@ -90,7 +91,7 @@ impl Diagnostic {
         }
     }
 
-    /// Moves the spans by `by` bytes, for a text that is embedded at offset `by`.
+    /// Moves the spans forward by `by` bytes, since the parsed text begins at this offset in the whole text.
     pub fn shifted(self, by: usize) -> Diagnostic {
         self.placed(|span| span.start + by..span.end + by)
     }
@@ -215,7 +216,7 @@ fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     begun
 }
 
-/// Quotes up to four names.
+/// Returns up to four of the names in quotes, as a list for a message.
 fn listed(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
     format!("{}{}", shown.join(", "), if names.len() > shown.len() { ", …" } else { "" })
@@ -242,7 +243,7 @@ fn sharing<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     sharing.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Words that are too frequent in names to carry information.
+/// Words that occur in so many names that they do not make two names similar.
 const COMMON_WORDS: [&str; 6] = ["chess", "circe", "white", "black", "move", "king"];
 
 /// Splits a name at its capital letters: `RexExclusive` into `Rex` and `Exclusive`.
@@ -258,8 +259,9 @@ fn begun_by(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// Returns the known name nearest to `written` by insertions, deletions, replacements and swaps of neighbouring
-/// letters; `None` if none is near enough to be a typing error.
+/// Returns the known name that is nearest to `written` in spelling. The distance counts insertions, deletions,
+/// replacements and swaps of neighbouring letters. Returns `None` if no name is near enough for `written` to be
+/// a typing error.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let limit = (written.chars().count() / 3).max(1);

@@ -1,5 +1,5 @@
-//! The four fields at the beginning of a line: board, side to move, castling, en passant. Does not read
-//! opcodes.
+//! Parses the four fields at the beginning of a line: board, side to move, castling, en passant. The opcodes
+//! after them are parsed in `epd`.
 
 use super::board::{board, board_in, of_a_link, shape};
 use super::cast::Cast;
@@ -53,8 +53,9 @@ pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, 
 }
 
 impl<'a> Fields<'a> {
-    /// Takes up to four words. A word that `is_opcode` knows, or that contains a quote or a semicolon, ends the
-    /// fields. As the fourth word, `c3` and `c6` are squares, although EPD comments have these names too.
+    /// Splits off up to four words, the fields. A word that `is_opcode` knows, or that contains a quote or a
+    /// semicolon, ends the fields. As the fourth word, `c3` and `c6` are squares, although two opcodes for
+    /// comments have these names.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
@@ -87,7 +88,7 @@ impl<'a> Fields<'a> {
         written.unwrap_or_else(|| Shape::new(Shape::MOST, Shape::MOST))
     }
 
-    /// Reports all missing fields in one error.
+    /// Reports all missing fields of the line in a single error.
     pub fn require_all(&self, findings: &mut Findings) {
         let missing: Vec<_> =
             NAMES.iter().zip(&self.written).filter(|(_, written)| written.is_none()).map(|(name, _)| *name).collect();

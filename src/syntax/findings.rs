@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 
-/// Maximum number of errors, and of warnings, kept for one text.
+/// Maximum number of errors that are kept for one text. The same number of warnings is kept.
 const KEPT: usize = 20;
 
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Findings {
         self.kept
     }
 
-    /// Returns `value` if there was no error, otherwise the diagnostics.
+    /// Returns `value` if no error was recorded, otherwise the kept diagnostics.
     pub fn result<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.has_errors() { Err(self.into_sorted()) } else { Ok(value) }
     }

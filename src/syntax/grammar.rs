@@ -9,7 +9,8 @@ use nom::error::{ErrorKind, ParseError};
 use nom::sequence::terminated;
 use nom::{Err, IResult, Parser};
 
-/// Result of parsing the beginning of a text. After `Err::Error` another rule may try; `Err::Failure` is final.
+/// Result of a parser that reads the beginning of a text: the rest of the text and the value. After
+/// `Err::Error` another rule may be tried; `Err::Failure` is final.
 pub(super) type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
 /// Error of a grammar: the position at which it failed, and what it expected there.
@@ -43,7 +44,7 @@ impl<'a> Fault<'a> {
         Err::Failure(self)
     }
 
-    /// Like [`Fault::stop`], as a parser result.
+    /// Makes the fault final like [`Fault::stop`], and returns it as the result of a parser.
     pub fn fail<T>(self) -> Parsed<'a, T> {
         Err(self.stop())
     }
@@ -93,12 +94,13 @@ pub(super) fn symbol<'a>(symbol: &'static str) -> impl Parser<&'a str, Output = 
     terminated(tag_no_case(symbol), blanks)
 }
 
-/// Parses `word-`, ignoring case; blanks are allowed before and after the hyphen.
+/// Parses a prefix of a stipulation: `word` and a hyphen, ignoring case. Blanks are allowed before and after
+/// the hyphen.
 pub(super) fn prefix<'a>(word: &'static str) -> impl Parser<&'a str, Output = (), Error = Fault<'a>> {
     (tag_no_case(word), blanks, tag("-"), blanks).map(|_| ())
 }
 
-/// Parses digits as a number. A number that does not fit saturates at `u32::MAX`.
+/// Parses digits as a number. A number greater than `u32::MAX` is replaced by `u32::MAX`.
 pub(super) fn number(text: &str) -> Parsed<'_, u32> {
     digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
@@ -112,7 +114,8 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// Like [`square`], but takes one digit only, because the digits after it mean something else.
+/// Like [`square`], but takes only one digit for the rank, because a digit after it belongs to what follows the
+/// square.
 pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     let (rest, _) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
     match Square::parse(&text[..2]) {

@@ -1,4 +1,4 @@
-//! Reads single parts of a line and their spans, even if the rest of the line has errors.
+//! Reads single parts of a line, or finds their spans, even if the rest of the line has errors.
 
 use super::condition::{ConditionSpan, condition_spans};
 use super::diagnostic::Diagnostic;

@@ -1,5 +1,5 @@
-//! Parses options by name with their values: `SetPlay Defence 2 EnPassant d7d6d5`. Their meaning is defined by
-//! [`OPTIONS`].
+//! Parses the names of options with their values: `SetPlay Defence 2 EnPassant d7d6d5`. The options are defined
+//! in [`OPTIONS`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -84,7 +84,8 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
     findings.into_sorted()
 }
 
-/// Finds an option by its full name. Abbreviations are rejected, so that no option is guessed.
+/// Returns the option with this name, or `None`. Abbreviations are not accepted, so that no option has to be
+/// guessed.
 fn option(name: &str) -> Option<&'static OptionDef> {
     let is_called = |other: &&str| other.eq_ignore_ascii_case(name);
     OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(is_called))

@@ -1,4 +1,4 @@
-//! Pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
+//! Parses the definitions of pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};

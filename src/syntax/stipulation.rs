@@ -19,7 +19,7 @@ const LONGEST: u32 = u16::MAX as u32 / 2;
 
 /// Parses `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`, ignoring case.
 ///
-/// The text of the result is canonical: lower case, without blanks.
+/// The text of the returned stipulation is canonical: lower case, without blanks.
 ///
 /// ```
 /// use keymove::syntax::stipulation;
@@ -82,7 +82,7 @@ fn series(text: &str) -> Parsed<'_, Series> {
     read.ok_or_else(|| Fault::mismatch(text))
 }
 
-/// Reports a prefix in the wrong order or without its hyphen.
+/// Reports a prefix of the stipulation that is in the wrong order or has no hyphen.
 fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     for word in std::iter::once("exact").chain(SERIES.iter().map(|def| def.word)) {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) else { continue };
@@ -151,7 +151,7 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
-/// Parses `(goal)`, the alternative goal of a reciprocal helpmate.
+/// Parses `(goal)`, the other goal of a reciprocal helpmate; the value is `None` if it is not given.
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {
@@ -345,7 +345,7 @@ fn canonical(stipulation: &Traditional) -> String {
     text
 }
 
-/// Returns the beginning of a text, short enough for a hint.
+/// Returns the beginning of a text, which is short enough to be quoted in a hint.
 fn clipped(text: &str) -> &str {
     let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..end]

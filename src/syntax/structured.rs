@@ -16,7 +16,8 @@ use std::cell::Cell;
 
 /// Maximum nesting of brackets, parentheses and prefixes.
 const DEEPEST: usize = 64;
-/// Maximum number of goals, branches and operators together. It bounds the depth of trees without brackets.
+/// Maximum number of goals, branches and operators in one stipulation. It limits the depth of trees that have
+/// no brackets.
 const LARGEST: usize = 1024;
 
 /// Parses `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play. Blanks are allowed anywhere.

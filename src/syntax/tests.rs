@@ -1,5 +1,5 @@
-//! Properties of all texts: parsing never panics, spans are inside the text, time is linear, and written text
-//! reads back.
+//! Tests of properties that hold for all texts: parsing never panics, spans are inside the text, parsing takes
+//! linear time, and text that was written reads back.
 
 use super::*;
 use crate::pieces::OwnPieces;
@@ -52,7 +52,7 @@ const TEXTS: &str = concat!(
     "|(white |move |exchange |add |stip |cond |opt |twin |#2|h|[a-h][1-8]|\"|;|,| |Madrasi |RI |try |[0-9]){0,20}",
 );
 
-/// Runs every grammar on `text` and checks that each span is inside it, at character boundaries.
+/// Runs every grammar on `text` and checks that each span is inside the text, at character boundaries.
 fn read_in_every_way(text: &str) {
     let mut found = line(text).1;
     found.extend(stipulation(text).err());

@@ -11,7 +11,7 @@ use crate::units::{Color, Goal};
 /// Greatest number of twins for which these checks are made.
 const MOST_TWINS: usize = 200;
 
-/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs one.
+/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs a king.
 ///
 /// ```
 /// use keymove::syntax::{contradictions, position, stipulation};

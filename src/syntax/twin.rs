@@ -129,7 +129,7 @@ fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Find
     Some(twin)
 }
 
-/// Parses a label: `b)`, `z1)`, `+c)`. Returns whether it has a plus sign.
+/// Parses the label of a twin: `b)`, `z1)`, `+c)`. Returns whether the label has a plus sign.
 fn label(text: &str) -> Parsed<'_, bool> {
     let (rest, _) = blanks(text)?;
     let (rest, plus) = opt((tag("+"), blanks)).parse(rest)?;
@@ -139,7 +139,7 @@ fn label(text: &str) -> Parsed<'_, bool> {
     Ok((rest, plus.is_some()))
 }
 
-/// Parses a whole word, ignoring case, and the blanks around it.
+/// Parses the word `word` as a whole, ignoring case, and the blanks around it.
 fn keyword<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     let (rest, _) = blanks(text)?;
     let (after, _) = symbol(word).parse(rest)?;

@@ -1,4 +1,4 @@
-//! Writes a problem as its canonical line, which reads back as the same problem.
+//! Writes a problem as a line in canonical form. Parsing the line gives the same problem.
 
 use super::condition::conditions_in;
 use super::counts::counts_text;
@@ -178,7 +178,7 @@ fn change(change: &Change) -> String {
     }
 }
 
-/// Whether `text` parses to the conditions of `rules`.
+/// Whether parsing `text` gives the conditions of `rules`.
 fn reads_as(text: &str, rules: &RuleSet) -> bool {
     conditions_in(text, rules).is_ok_and(|read| read.conditions() == rules.conditions())
 }

@@ -242,7 +242,7 @@ fn no_part(text: &str) -> Fault<'_> {
 
 const MODIFIERS: &str = "fblrvshmcnjpgyzqa";
 
-/// Modifiers of the notation that are not supported, with their names.
+/// Modifiers of the notation that are known but not supported, with their names.
 const OTHERS: &[(char, &str)] = &[
     ('o', "around the sides of a cylinder"),
     ('i', "initial moves"),

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 use std::fmt;
 
-/// Parses one document.
+/// Parses a single YAML document.
 pub fn document(text: &str) -> Result<Node, Diagnostic> {
     let read: Result<Spanned<Raw>, _> = serde_saphyr::from_str(text);
     match read {

@@ -37,14 +37,14 @@ pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     fields
 }
 
-/// Whether the text is a date: `1965`, `1965-1967`, `2009-02`, `2009-02-21`.
+/// Whether the text is a date, such as `1965`, `1965-1967`, `2009-02` or `2009-02-21`.
 pub(super) fn is_date(text: &str) -> bool {
     let lengths: Vec<usize> = text.split('-').map(str::len).collect();
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
         && matches!(lengths[..], [4] | [4, 4] | [4, 2] | [4, 2, 2])
 }
 
-/// Splits a date into its fields. A range of years is one field.
+/// Splits a date into year, month and day, with the YAML key of each. A range of years is a single field.
 pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
     let parts: Vec<&str> = date.split('-').collect();
     if parts.get(1).is_some_and(|part| part.len() == 4) {

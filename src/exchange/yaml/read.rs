@@ -10,7 +10,8 @@ use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
-/// Parses one document. If there is an error other than a missing stipulation, the problem is `None`.
+/// Parses a YAML document as a problem. If there is an error other than a missing stipulation, the problem is
+/// `None`.
 ///
 /// ```
 /// use keymove::exchange::{Format, read};

@@ -1,5 +1,5 @@
-//! The page for a browser: an overview, and for each problem its diagram, captions, verdict, findings, play and
-//! definitions.
+//! Writes the page for a browser: an overview, and for each problem its diagram, captions, verdict, findings,
+//! play and definitions.
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;

@@ -1,4 +1,4 @@
-//! The lines of text above and below a diagram, as in a magazine.
+//! Collects the lines of text above and below a diagram, as a magazine prints them.
 
 use super::super::diagram;
 use crate::problem::Problem;

@@ -148,7 +148,7 @@ impl Figures {
         figures
     }
 
-    /// Assigns figures to the pieces of a problem and its twins.
+    /// Assigns figures to all pieces in a problem and its twins.
     pub fn of_problem(problem: &Problem) -> Figures {
         let mut pieces: Vec<Piece> = Piece::orthodox().collect();
         let mut men = |placement: &Placement| {

@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub const SQUARE: u32 = 60;
 /// Factor by which the drawing of a man is scaled to fit on a square.
 const SCALE: &str = "0.064";
-/// Margin around the picture.
+/// Margin around the content of the picture.
 const MARGIN: u32 = 18;
 /// Space for the names of files and ranks beside the board.
 const NAMES: u32 = 24;

@@ -18,7 +18,8 @@ use std::ptr;
 pub struct Intended {
     /// Keys that the author names, and all moves of the lines of help play that the author names.
     nodes: HashSet<*const Node>,
-    /// Labels of the twins for which the author gives set play; empty in a text without labels.
+    /// Labels of the twins for which the author gives set play. The set is empty if the author's text has no
+    /// labels.
     set_play: HashSet<String>,
 }
 

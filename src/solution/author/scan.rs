@@ -1,4 +1,5 @@
-//! Splits the author's text into moves, numbers and signs. Each character is visited a bounded number of times.
+//! Splits the author's text into tokens: moves, numbers, signs. The time is linear, since each character is
+//! visited a bounded number of times.
 
 use super::MoveText;
 use super::dialect::Dialect;

@@ -94,8 +94,8 @@ impl Findings {
         self.add(|| found);
     }
 
-    /// Adds a hint to the last diagnostic if the word is an abbreviation that is hard to recognise, such as
-    /// `Foo` for `Football`.
+    /// Adds `name` as a hint to the last diagnostic, if the latter is about `word`, an abbreviation of the name
+    /// that is hard to recognise (`Foo` for `Football`).
     pub fn short_for(&mut self, word: Word, name: &str) {
         let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
         if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {

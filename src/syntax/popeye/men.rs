@@ -36,7 +36,7 @@ enum Side {
 const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
-/// Parses a list of men. Men that cannot be placed are left out and reported.
+/// Parses a list of men. Men that cannot be placed are reported and left out.
 pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     let (mut men, mut invisible) = (Vec::new(), None);
     let mut side = None;
@@ -122,7 +122,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     Men { men, invisible }
 }
 
-/// Reads `White:` as `White` and reports the colon.
+/// Returns the word without a colon at its end, as in `White:`, and reports the colon.
 fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Word<'a> {
     let text = word.text.trim_end_matches(':');
     if text.len() == word.text.len() || colour(text, language).one().is_none() {
@@ -151,7 +151,7 @@ fn no_man_before(before: Word, square: Word) -> Diagnostic {
     found.with_hint(format!("`{}{}` puts `{letters}` on both squares", before.text, square.text))
 }
 
-/// Returns the side of a colour; `None` for invisible men, which have none.
+/// Returns the side of the men after a colour; `None` for total invisible men, whose side is unknown.
 fn side(colour: Colour) -> Option<Side> {
     match colour {
         Colour::White => Some(Side::Of(Color::White)),

@@ -1,10 +1,10 @@
 //! Parses Popeye's problem files (`.inp`) with English, German and French keywords.
 //!
-//! A file is a sequence of problems. A problem is a sequence of commands, and each command takes words up to
-//! the next one. Line ends mean nothing, except after commands that take the rest of their line. Whether a word
-//! is a command depends on the command before it (`rem` is *remark*, but in a twin *remove*), so `outline`
-//! follows the commands word by word. [`Splitter`], which finds the ends of problems in a stream of lines, and
-//! [`problem`] both use it, so they cannot disagree.
+//! A file is a sequence of problems. A problem is a sequence of commands, and each command takes the words
+//! before the next command. Line ends mean nothing, except after commands that take the rest of their line.
+//! Whether a word is a command depends on the preceding command (`rem` is *remark*, but in a twin *remove*), so
+//! `outline` decides this word by word. [`Splitter`], which finds the ends of problems in a stream of lines,
+//! and [`problem`] both use `outline`, so they cannot disagree.
 //!
 //! Popeye's features that this program does not support are reported by name, never skipped: a problem read
 //! without errors is the problem that Popeye would have solved. Mistakes that Popeye passes over are errors

@@ -1,5 +1,4 @@
-//! Decides word by word which words of a problem are commands. Knows where commands may occur, but does not
-//! parse their arguments.
+//! Decides word by word which words of a problem are commands, without parsing the arguments of the commands.
 
 use super::keywords::{
     Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
@@ -197,8 +196,8 @@ pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the language of a keyword that begins a problem; `None` for any other word. It must have at least
-/// three letters to exclude chance matches.
+/// Returns the language in which the word is the keyword that begins a problem; `None` for any other word.
+/// Abbreviations must have at least three letters to exclude chance matches.
 pub fn beginning(word: &str) -> Option<Language> {
     let begins = |language: &Language| command(word, *language) == Found::One(Command::Begin);
     if word.len() < 3 { None } else { Language::ALL.into_iter().find(begins) }

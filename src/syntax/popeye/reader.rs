@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the command describes the diagram, which all twins share.
+/// Whether the command describes the diagram, which is the same for all twins.
 fn is_of_the_diagram(command: Command) -> bool {
     use Command::*;
     matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)

@@ -6,9 +6,9 @@ use super::outline::{Outline, Role, beginning, words};
 /// The keyword with which a problem ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// `nextproblem`: another problem follows.
+    /// The keyword `nextproblem`, after which another problem follows.
     Next,
-    /// `endproblem`: Popeye reads nothing after it.
+    /// The keyword `endproblem`, after which Popeye reads nothing.
     Last,
 }
 
@@ -20,7 +20,7 @@ pub struct Ending {
     pub at: usize,
 }
 
-/// Finds the ends of problems in a file that is passed line by line.
+/// Finds the ends of problems in a file. The lines of the file are passed in order.
 ///
 /// ```
 /// use keymove::syntax::popeye::{End, Splitter, problem_in};

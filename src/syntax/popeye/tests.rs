@@ -361,7 +361,7 @@ fn a_thousand_mistakes_are_not_told_one_by_one() {
     assert!(problem(&"x".repeat(2 << 20)).0.is_none());
 }
 
-/// Words that lead a random text into all parts of the grammar.
+/// Words for random texts that reach all parts of the grammar.
 const WORDS: &str = "beginproblem anfang debut nextproblem endproblem stip sstip forderung enonce opt cond bedi \
                      forsyth pieces steine twin zwilling jumeau zero cont add move mirror sub rot white black neutral \
                      royal schwarz Ka1 Pa2b2c9 n N é ü1 a1b2 a1 #2 h#2.5 a=>b3 dia1 3a[#]d [ ] circe madrasi rexi typeb \

@@ -1,4 +1,4 @@
-//! The commands of a problem and of a twin.
+//! The names of commands, both for problems and for twins.
 
 use super::{Found, Language, Spellings, find};
 

@@ -1,4 +1,4 @@
-//! The names of conditions in three languages. Their meaning is defined in [`CONDITIONS`].
+//! The names of conditions in three languages. The conditions are defined in [`CONDITIONS`].
 
 use super::men::colour;
 use super::{Found, Language, Spellings, begins, find};
@@ -76,12 +76,12 @@ fn arguments(language: Language) -> impl Iterator<Item = &'static str> {
     ARGUMENT_NAMES.iter().map(move |row| row[language as usize]).filter(|name| !name.is_empty())
 }
 
-/// Whether the word is the full name of some condition's argument.
+/// Whether the word is the full name of an argument that some condition has.
 pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
     arguments(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// Whether the word may be an argument of some condition, abbreviated or not.
+/// Whether the word is the name of an argument that some condition has, or an abbreviation of one.
 pub fn is_condition_argument(word: &str, language: Language) -> bool {
     colour(word, language).one().is_some() || arguments(language).any(|name| begins(name, word))
 }

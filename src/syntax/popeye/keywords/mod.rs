@@ -17,7 +17,7 @@ pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 use crate::units::Tongue;
 
-/// Language of the keywords, chosen by the keyword that begins the file.
+/// Language of the keywords. The keyword that begins the file decides which one it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -56,7 +56,7 @@ impl From<Language> for Tongue {
 /// Spellings of one keyword, indexed by language.
 type Spellings = [&'static str; 3];
 
-/// Result of looking a word up among the keywords of one grammar position.
+/// Result of looking up a word among the keywords of one grammar position: one keyword, several, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found<T> {
     Nothing,
