@@ -22,12 +22,13 @@ pub struct Finding {
     pub exchanged: bool,
     /// The side that begins the play that the finding is about; `None` unless the problem is a duplex.
     pub side: Option<Color>,
-    /// The moves from the diagram to the place of the finding; empty if it is not about a move.
+    /// The moves from the diagram to the place of the finding; empty if the finding is not about a move.
     pub path: Vec<MoveRecord>,
     /// Number of findings that this entry stands for. It is more than one if several were combined, or counted
     /// but not listed.
     pub count: usize,
-    /// Place of the finding in the author's solution, as a byte range; `None` if it is not about this text.
+    /// Place of the finding in the author's solution, as a byte range; `None` if the finding is not about this
+    /// text.
     pub place: Option<Range<usize>>,
     /// The finding in one line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
@@ -266,7 +267,7 @@ impl Finding {
         self.severity == FindingSeverity::Error
     }
 
-    /// Whether `other` can be combined with this finding, the first of a list, to one finding.
+    /// Whether this finding, the first of a list, can be combined with `other` to one finding.
     fn is_listed_with(&self, other: &Finding) -> bool {
         let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
         about(self) == about(other)

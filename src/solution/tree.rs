@@ -28,8 +28,8 @@ pub struct TwinSolution {
     pub notes: Vec<Note>,
     /// Set play and actual play; in a duplex, those of each side.
     pub phases: Vec<Phase>,
-    /// The limit that cut the search, so that the solution may be incomplete; `None` if the search was
-    /// complete.
+    /// The limit that cut the search; `None` if the search was complete. The solution of a cut search is
+    /// correct, but may be incomplete.
     pub cut: Option<Cut>,
 }
 
@@ -41,8 +41,8 @@ impl TwinSolution {
         TwinSolution { label, changes, problem, ..TwinSolution::default() }
     }
 
-    /// Whether nothing was solved because a king can be captured. In a duplex, one side may still have play;
-    /// then the result is `false`.
+    /// Whether there is no play because a king can be captured, and not because of a limit. In a duplex, one
+    /// side may still have play; then the result is `false`.
     pub fn is_refused(&self) -> bool {
         let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
         self.king_capture().is_some() && !has_play()
@@ -187,8 +187,8 @@ impl Group {
 /// A move with the number that option MoveNumbers prints, usually a first move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// Numbers from 1 of the moves that lead to this one, and of this move itself. Options StartMoveNumber and
-    /// UpToMoveNumber refer to these numbers.
+    /// Numbers, counted from 1, of the moves that lead to this one, and of this move itself. Options
+    /// StartMoveNumber and UpToMoveNumber refer to these numbers.
     pub numbers: Vec<usize>,
     /// The move without the play after it.
     pub node: Node,
