@@ -26,11 +26,7 @@ pub enum Fault {
     },
 }
 
-/// Reads lines from a byte stream. A line ends with `
-///
-/// `, `\r
-///
-/// ` or the end of the input.
+/// Reads lines from a byte stream. A line ends with `\n`, `\r\n` or the end of the input.
 pub struct Lines<R> {
     input: R,
     number: usize,

@@ -44,14 +44,14 @@ impl Drawings {
         }
     }
 
-    /// Returns a position for the script: each occupied square with the word for its content, as in `e1:wK
-    /// a8:bQ180`.
+    /// Returns a position for the script, such as `e1:wK a8:bQ180`: each occupied square with the word for its
+    /// content.
     pub fn position(&mut self, played: &Played) -> String {
         self.changes(&Played::default(), played)
     }
 
-    /// Returns the changes between two positions for the script: each changed square with the word for its new
-    /// content, as in `e2 e4:wP`.
+    /// Returns the changes between two positions for the script, such as `e2 e4:wP`: each changed square with
+    /// the word for its new content.
     pub fn changes(&mut self, before: &Played, after: &Played) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {

@@ -329,7 +329,7 @@ fn names(board: &Board) -> String {
     text
 }
 
-/// Returns an estimate of the width of a text, which is not too small.
+/// Returns an estimate of the width of a text. It is rather too great than too small.
 fn wide(text: &str, size: u32) -> u32 {
     text.chars().count() as u32 * size * 6 / 10
 }

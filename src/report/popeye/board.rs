@@ -141,8 +141,8 @@ fn stipulation(problem: &Problem) -> String {
     text
 }
 
-/// Returns the number of men of each side as Popeye prints it, with neutral and total invisible men: `6 + 4 +
-/// 1n + 2 TI`.
+/// Returns the number of men of each side as Popeye prints it, with neutral and total invisible men:
+/// `6 + 4 + 1n + 2 TI`.
 fn count(placement: &Placement, invisible: u8) -> String {
     let mut count = format!("{} + {}", placement.count(Color::White), placement.count(Color::Black));
     let neutral = placement.iter().filter(|(_, unit)| unit.is_neutral()).count();

@@ -43,8 +43,8 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
     }
 }
 
-/// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or `e5xd6
-/// e.p.`; in games also `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
+/// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or
+/// `e5xd6 e.p.`; in games also `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
 pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
