@@ -1,13 +1,13 @@
-//! Converts a problem to the conventions of a printed diagram: the stipulation decides who begins, men at home
-//! may castle, and options state every exception. Formats without fields for these properties take a problem in
-//! this form.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men
+//! at home may castle, and options state every exception. This form is needed for formats that have no fields
+//! for side to move, castling and en passant.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
 use crate::problem::{Change, Problem, Single, Stipulation};
 use crate::units::{Castling, Goal, Placement};
 
-/// Returns the same problem in this form, or the reasons why it has none.
+/// Returns the same problem in the conventional form that the module describes, or the reasons why it has none.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let singles: Vec<Single> = problem.singles().into_iter().flatten().collect();
@@ -50,7 +50,7 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     if refused.is_empty() { Ok(plain) } else { Err(refused) }
 }
 
-/// Whether two problems differ at most in notation.
+/// Whether two problems have the same meaning and differ only in notation.
 pub fn are_one_problem(a: &Problem, b: &Problem) -> bool {
     // A problem without a conventional form is compared unchanged.
     let normal = |problem: &Problem| without_words(conventional(problem).unwrap_or_else(|_| problem.clone()));
@@ -68,7 +68,7 @@ fn without_words(mut problem: Problem) -> Problem {
     problem
 }
 
-/// Removes the side to move from the diagram; an error if a stipulation begins with the other side.
+/// Removes the side to move from the diagram. Returns an error if a stipulation begins with the other side.
 fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String> {
     let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
     for single in singles {
@@ -82,11 +82,12 @@ fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String>
     Ok(())
 }
 
-/// Castlings on the usual board: side, square of the king, square of the rook.
+/// The four castlings of chess: side, square of the king, square of the rook.
 const CASTLINGS: [(Color, &str, &str); 4] =
     [(Color::White, "e1", "h1"), (Color::White, "e1", "a1"), (Color::Black, "e8", "h8"), (Color::Black, "e8", "a8")];
 
-/// Returns the squares of the rooks that may castle by the convention.
+/// Returns the squares of the rooks that may castle by convention: those that are at home, with the king at
+/// home too.
 pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     let stands = |color, piece, square| placement.squares_of(color, piece).any(|other| other == square);
     let home = CASTLINGS.iter().filter_map(|&(color, king, rook)| {
@@ -96,7 +97,7 @@ pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     home.collect()
 }
 
-/// Expresses the castling field by the option `NoCastling`.
+/// Replaces the castling field of the diagram by the option `NoCastling`.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
     // Under conditions men may return home during the play. The conditions that the bitboard engine knows never
@@ -129,7 +130,7 @@ fn beginning(problem: &Problem) -> Placement {
     }
 }
 
-/// Expresses the en passant field by the option `EnPassant`.
+/// Replaces the en passant field of the diagram by the option `EnPassant`.
 fn without_passed_square(problem: &mut Problem) -> Result<(), String> {
     let Some(passed) = problem.diagram.en_passant else { return Ok(()) };
     if problem.options.passed_over() == Some(passed) {

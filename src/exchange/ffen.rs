@@ -1,6 +1,7 @@
-//! Reads and writes lines with boards in figures: the FFEN of FEN Tool and janko.at, and the xfen of YACPDB. A
-//! figure is a letter of a chess piece, possibly rotated. Which piece a rotated figure means is a convention,
-//! and only the usual ones are read. The rest of the line is as in the line format.
+//! Reads and writes problems in lines whose boards are written with figures: the FFEN of FEN Tool and janko.at,
+//! and the xfen of YACPDB. A figure is the letter of a chess piece, possibly rotated. Which fairy piece a
+//! rotated figure means is a convention; only the usual ones are read. The rest of the line is as in the line
+//! format.
 
 use super::Written;
 use super::splice::{Piece as Words, Place, Splice};
@@ -10,7 +11,7 @@ use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Traits, Unit};
 
-/// Letter of the figure, rotation in quarter turns, letters of the piece.
+/// Rotated figures: letter of the figure, rotation in quarter turns, letters of the piece.
 const TURNED: &[(char, u8, &str)] = &[
     ('q', 2, "G"),
     ('n', 2, "N"),
@@ -23,12 +24,12 @@ const TURNED: &[(char, u8, &str)] = &[
     ('p', 2, "BP"),
 ];
 
-/// The two notations for figures.
+/// The two notations for the figures on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figures {
-    /// `*2q` rotated, `-p` neutral, `'A` and `''NH` for letters; the knight is `n`.
+    /// The notation of FEN Tool: `*2q` rotated, `-p` neutral, `'A` and `''NH` for letters; the knight is `n`.
     Ffen,
-    /// `(q2)` rotated, `(!p)` neutral; the knight is `s`.
+    /// The notation of YACPDB: `(q2)` rotated, `(!p)` neutral; the knight is `s`.
     Xfen,
 }
 
@@ -40,23 +41,23 @@ pub fn problem(text: &str, figures: Figures) -> (Option<Problem>, Vec<Diagnostic
     }
 }
 
-/// Returns the span in such a line of the bytes `within` of the author's solution; `None` if there is no
-/// solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span in the line `text`; `None` if
+/// there is no solution.
 pub fn solution_span(text: &str, figures: Figures, within: Span) -> Option<Span> {
     line(text, figures).ok()?.solution_span(within)
 }
 
-/// Returns a problem with only the heading and the stipulation of such a line.
+/// Returns a problem that contains only the heading and the stipulation of the line.
 pub fn named(text: &str, figures: Figures) -> Problem {
     line(text, figures).map_or_else(|_| syntax::named(text), |splice| splice.named())
 }
 
-/// Returns the spans of the conditions in such a line.
+/// Returns the spans of the conditions in a line whose board is written in figures.
 pub fn condition_spans(text: &str, figures: Figures) -> Vec<ConditionSpan> {
     line(text, figures).map_or_else(|_| Vec::new(), |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// Rewrites the line with a FEN board.
+/// Rewrites the line with an ordinary FEN board.
 fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     let start = text.len() - text.trim_start().len();
     let length = text[start..].find([' ', '\t']).unwrap_or(text.len() - start);
@@ -88,10 +89,11 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     Ok(splice)
 }
 
-/// A man and the length of its text, or the length of the wrong text and the message.
+/// The man at the beginning of a text, and the length of its notation; or the length of the wrong text, and the
+/// message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
-/// Parses `-*2q`, `'A` or `''NH`.
+/// Parses the man at the beginning of the text in FFEN: `-*2q`, `'A` or `''NH`.
 fn ffen(text: &str) -> Read {
     let is_neutral = text.starts_with(['-', '~']);
     let mut rest = &text[usize::from(is_neutral)..];
@@ -123,7 +125,8 @@ fn ffen(text: &str) -> Read {
     man(letter, turns, 'n', is_neutral).map(|unit| (unit, length(rest))).map_err(|message| (length(rest), message))
 }
 
-/// Parses `q`, `(q2)` or `(!Bk)`. The frame `B` does not change the man.
+/// Parses the man at the beginning of the text in xfen: `q`, `(q2)` or `(!Bk)`. The frame `B` does not change
+/// the man.
 fn xfen(text: &str) -> Read {
     let Some(inner) = text.strip_prefix('(') else {
         let letter = text.chars().next().unwrap_or(' ');
@@ -146,7 +149,8 @@ fn xfen(text: &str) -> Read {
     man(letter, turns as u8, 's', is_neutral).map(|unit| (unit, length)).map_err(|message| (length, message))
 }
 
-/// Returns the man for a figure. Its case gives the colour.
+/// Returns the man for a figure; an error if no known piece has the figure. The case of the letter gives the
+/// colour, `knight` is the letter for the knight.
 fn man(letter: char, turns: u8, knight: char, is_neutral: bool) -> Result<Unit, String> {
     let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
     let lower = letter.to_ascii_lowercase();

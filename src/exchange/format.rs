@@ -23,7 +23,7 @@ pub enum Format {
 impl Format {
     pub const ALL: [Format; 6] = [Format::Epd, Format::Popeye, Format::Yaml, Format::Pgn, Format::Ffen, Format::Xfen];
 
-    /// Name on the command line.
+    /// Returns the name of the format on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Format::Epd => "epd",
@@ -35,7 +35,7 @@ impl Format {
         }
     }
 
-    /// Description for the help text.
+    /// Returns the description of the format for the help text.
     pub fn doc(self) -> &'static str {
         match self {
             Format::Epd => "Keymove's problem lines, and mate suites in EPD",
@@ -47,7 +47,7 @@ impl Format {
         }
     }
 
-    /// File name extensions of this format.
+    /// Returns the file name extensions of the format.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
             Format::Epd => &["epd", "fen"],
@@ -59,8 +59,9 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file according to its extension, or `None` if the text has to decide. Files with any
-    /// extension may hold lines or Popeye's problems, which differ in the first word.
+    /// Returns the format of a file according to its extension; `None` if its text has to decide. With any
+    /// other extension, a file may contain the line format or Popeye's problems, which differ in the first
+    /// word.
     ///
     /// ```
     /// use keymove::Format;
@@ -71,7 +72,7 @@ impl Format {
         Format::of_path(path).filter(|format| !matches!(format, Format::Epd | Format::Popeye))
     }
 
-    /// Returns the format for the extension of a path; `None` if it is unknown.
+    /// Returns the format for the extension of a path; `None` if no format has this extension.
     ///
     /// ```
     /// use keymove::exchange::Format;

@@ -1,4 +1,4 @@
-//! Writes a problem in the line format, which can express everything.
+//! Writes a problem in the line format, which can express every problem.
 
 use super::Written;
 use crate::problem::Problem;

@@ -1,7 +1,7 @@
 //! Reads and writes problems in the formats of other programs, and converts between them.
 //!
-//! The format is given by name or by the file's extension, never guessed. Elements that a format cannot express are
-//! listed, and no text is written that would be read as another problem.
+//! The format is given by name or by the file's extension, never guessed. When a problem is written, elements
+//! that the format cannot express are listed. No text is written that would be read as another problem.
 
 mod conventional;
 mod ffen;
@@ -23,21 +23,21 @@ use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
 use std::fmt;
 
-/// A problem written in a format.
+/// A problem written in a format, and what was lost.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The text, with its line end.
+    /// The text in the format, with a line end.
     pub text: String,
-    /// The problem that reading the text returns, without what is lost.
+    /// The problem that is read from the text: the original without the lost elements.
     pub said: Problem,
-    /// Elements that the format cannot express, one each.
+    /// Descriptions of the elements that the format cannot express, such as ``the id `x` ``.
     pub lost: Vec<String>,
 }
 
-/// Reasons why a problem cannot be written: the text would mean another problem.
+/// Error if a problem cannot be written in a format: the text would mean another problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteError {
-    /// The reasons, one thing each.
+    /// The reasons, each of which names one thing that the format cannot express.
     pub why: Vec<String>,
 }
 
@@ -49,8 +49,8 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes the problem in `format`. The text is read again, and refused if it does not give the intended
-/// problem.
+/// Writes the problem in `format`. The text is parsed again, and it is an error if the result is not the
+/// intended problem.
 ///
 /// ```
 /// use keymove::exchange::{Format, write};
@@ -83,7 +83,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
     }
 }
 
-/// Writes several problems to one file.
+/// Joins the texts of several problems to one file.
 pub struct Series {
     format: Format,
     begun: bool,
@@ -94,7 +94,8 @@ impl Series {
         Series { format, begun: false }
     }
 
-    /// Returns the text of the next problem with its separator from the one before.
+    /// Returns the text of the next problem, `written`, in the form that it has in the file: with the keywords
+    /// that separate it from its neighbours.
     pub fn next(&mut self, written: &str) -> String {
         let is_first = !std::mem::replace(&mut self.begun, true);
         // Popeye stops reading at the first `endproblem`.
@@ -108,7 +109,7 @@ impl Series {
         }
     }
 
-    /// Returns the text after the last problem.
+    /// Returns the text that the file needs after the last problem.
     pub fn end(&self) -> &'static str {
         if self.begun && self.format == Format::Popeye { "endproblem\n" } else { "" }
     }
@@ -126,8 +127,8 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
     }
 }
 
-/// Returns a problem with at least the heading and the stipulation of `text`, if they can be read. Errors
-/// elsewhere do not matter.
+/// Returns a problem with at least the heading and the stipulation of `text`, as far as they can be read.
+/// Errors elsewhere in the text are ignored.
 pub fn named(text: &str, format: Format) -> Problem {
     match format {
         Format::Epd => syntax::named(text),
@@ -151,7 +152,8 @@ pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     }
 }
 
-/// Returns the span in `text` of the bytes `within` of the author's solution; `None` if there is no solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span in `text`; `None` if there is no
+/// solution.
 pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
     match format {
         Format::Epd => syntax::solution_span(text, within),

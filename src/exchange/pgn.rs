@@ -10,7 +10,8 @@ use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
 use std::fmt::Write;
 
-/// Tags and their opcodes. The tag `White` holds the author, as in databases.
+/// The tags of PGN that a problem uses, each with the opcode of the line format. The tag `White` holds the
+/// author, as in databases.
 const TAGS: &[(&str, &str)] = &[
     ("Stipulation", "stip"),
     ("SStipulation", "sstip"),
@@ -30,13 +31,13 @@ const TAGS: &[(&str, &str)] = &[
     ("Remark", "remark"),
 ];
 
-/// Tags of games that mean nothing for a problem.
+/// Tags of games that are ignored: they have no meaning for a problem.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
-/// Results of games. A problem has none.
+/// Results of games. They are ignored, since a problem has no result.
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/// Parses one game. If there is an error, the problem is `None`.
+/// Parses one game as a problem. If there is an error, the problem is `None`.
 pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let Some(splice) = line(text, &mut found) else { return (None, found) };
@@ -47,13 +48,13 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
-/// Returns the span in the game of the bytes `within` of the author's solution; `None` if the game has no
-/// solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span in the game `text`; `None` if the
+/// game has no solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     line(text, &mut Vec::new())?.solution_span(within)
 }
 
-/// Returns a problem with only the heading and the stipulation of the game.
+/// Returns a problem that contains only the heading and the stipulation of the game.
 pub fn named(text: &str) -> Problem {
     line(text, &mut Vec::new()).map_or_else(Problem::default, |splice| splice.named())
 }
@@ -63,12 +64,12 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// Whether the line is a tag pair, which begins a game.
+/// Whether the line is a tag, with which a game begins.
 pub fn begins_tags(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// A tag: its name, the span of the name, and the value between its quotes with its offset.
+/// A tag of a game: its name, the span of the name, the value between the quotes, and the offset of the value.
 struct Tag<'a> {
     name: &'a str,
     span: Span,
@@ -154,7 +155,7 @@ fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) 
     (tags, text.len()..text.len())
 }
 
-/// One word of the moves, or a whole comment.
+/// One word of a game's moves, or a whole comment.
 struct MoveWord {
     words: Words,
     span: Span,
@@ -162,14 +163,14 @@ struct MoveWord {
 }
 
 impl MoveWord {
-    /// Whether this is a move. Signs and brackets alone are none.
+    /// Whether the word is a move. A comment, or a word that consists only of signs and brackets, is none.
     fn is_move(&self) -> bool {
         !self.is_comment && self.words.text.contains(|c: char| c.is_alphanumeric())
     }
 }
 
-/// Returns the moves as an author writes them: numeric glyphs become signs, the result is dropped, line ends
-/// become blanks.
+/// Splits the moves of a game into words, in the form that an author's solution has: numeric glyphs become
+/// signs, the result is dropped, line ends become blanks.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
     let mut told = Vec::new();
     let mut at = moves.start;
@@ -267,8 +268,8 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Returns the FEN that programs for games write, with the side to move and the castling rights of men at home;
-/// `None` if it would not mean the same problem.
+/// Returns the FEN as programs for games write it, with the side to move and the castling rights. Returns
+/// `None` if this FEN does not mean the same problem.
 fn standard_fen(problem: &Problem) -> Option<String> {
     conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
     let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
@@ -290,12 +291,12 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     Some(format!("{} 0 1", line.split(' ').take(4).collect::<Vec<_>>().join(" ")))
 }
 
-/// Iterates over the values of an opcode in their order.
+/// Iterates over the values of one opcode, in their order in `values`.
 fn said_by<'v>(values: &'v [(String, String)], opcode: &'v str) -> impl Iterator<Item = &'v str> {
     values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str())
 }
 
-/// Splits a line written by this program into opcodes and their values. Escapes are kept.
+/// Splits a line written by this program into pairs of an opcode and its value. Escapes are kept.
 fn opcodes(mut text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     while let Some((name, rest)) = text.split_once('"') {

@@ -9,7 +9,7 @@ use crate::rules::RuleSet;
 use crate::units::{Placement, Traits, Unit};
 use std::fmt::Write;
 
-/// Writes the problem between `beginproblem` and `endproblem`.
+/// Writes the problem as commands between `beginproblem` and `endproblem`.
 pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = in_popeyes_words(conventional(problem)?)?;
     let mut lost = Vec::new();
@@ -56,8 +56,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Returns the problem with its conditions in words that Popeye reads, or the conditions that Popeye has no
-/// words for.
+/// Replaces the problem's conditions by wording that Popeye reads. The error lists the conditions that Popeye
+/// has no words for.
 pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<String>> {
     let mut refused = Vec::new();
     let mut reword = |rules: &mut RuleSet| match std::mem::take(rules).reworded(Condition::for_popeye) {
@@ -73,7 +73,7 @@ pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<Stri
     if refused.is_empty() { Ok(problem) } else { Err(refused) }
 }
 
-/// Iterates over the options with their values under Popeye's names.
+/// Iterates over the problem's options with their values, in Popeye's words.
 pub(super) fn options(problem: &Problem) -> impl Iterator<Item = String> + '_ {
     problem.options.given().map(|(def, words)| match def.name {
         // Popeye and Olive use the singular.
@@ -130,10 +130,10 @@ fn pieces(placement: &Placement, text: &mut String) {
     }
 }
 
-/// The men of one side with the same attributes, grouped by letters, kings first.
+/// Men of one side that have the same attributes, grouped by piece letters, kings first.
 pub(super) struct Group {
     pub side: &'static str,
-    /// Each attribute is preceded by a blank.
+    /// The attributes as written, each after a blank.
     pub attributes: String,
     pub men: Vec<(&'static str, Vec<Square>)>,
 }

@@ -1,26 +1,27 @@
-//! Assembles a problem from pieces of another text, and maps the spans of its diagnostics back to that text.
+//! Assembles the text of a problem from pieces of another text, the source, and maps the spans of its
+//! diagnostics back to the source.
 
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span};
 
-/// A piece of text with its place in the source.
+/// A piece of text, and where it comes from in the source.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub text: String,
     pub place: Place,
 }
 
-/// Place of a piece in the source.
+/// The place in the source that a piece of text comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Place {
-    /// The piece is copied byte for byte from this offset.
+    /// The piece is a copy of the source, byte for byte, from this offset on.
     Exact(usize),
-    /// The piece differs from the source (escapes, folded lines) and comes from this span.
+    /// The piece comes from this span, but differs from the source (escapes, folded lines).
     Within(Span),
 }
 
 impl Place {
-    /// Returns the span in the source of a part of the piece.
+    /// Returns the span in the source for the bytes `part` of the piece.
     pub fn of(&self, part: Span) -> Span {
         match self {
             Place::Exact(start) => start + part.start..start + part.end,
@@ -29,16 +30,17 @@ impl Place {
     }
 }
 
-/// A text assembled from pieces.
+/// A text assembled from pieces of a source.
 #[derive(Default)]
 pub(super) struct Splice {
     text: String,
-    /// Offset of each piece in `text`, and its place in the source.
+    /// For each piece, its offset in `text` and its place in the source.
     pieces: Vec<(usize, Place)>,
 }
 
 impl Splice {
-    /// Appends words of our own that refer to the span `about`.
+    /// Appends words that are not in the source. Diagnostics about these words refer to the span `about` in the
+    /// source.
     pub fn say(&mut self, words: &str, about: &Span) {
         self.pieces.push((self.text.len(), Place::Within(about.clone())));
         self.text += words;
@@ -50,12 +52,12 @@ impl Splice {
         self.text += &piece.text;
     }
 
-    /// Parses the text as a line. The diagnostics refer to the source.
+    /// Parses the assembled text in the line format. The spans of the diagnostics are spans in the source.
     pub fn problem(self) -> (Option<Problem>, Vec<Diagnostic>) {
         self.read_as(syntax::line)
     }
 
-    /// Parses the text with `read`. The diagnostics refer to the source.
+    /// Parses the assembled text with `read`. The spans of the diagnostics are spans in the source.
     pub fn read_as(
         self,
         read: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
@@ -65,12 +67,13 @@ impl Splice {
         (problem, located.collect())
     }
 
-    /// Returns the span in the source of the bytes `within` of the author's solution.
+    /// Converts a range of bytes in the author's solution, `within`, to the span in the source; `None` if there
+    /// is no solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
     }
 
-    /// Returns a problem with only the heading and the stipulation of the text.
+    /// Returns a problem that contains only the heading and the stipulation of the assembled text.
     pub fn named(&self) -> Problem {
         syntax::named(&self.text)
     }
@@ -80,7 +83,7 @@ impl Splice {
         find(&self.text).into_iter().map(|(name, span)| (name, self.place(&span))).collect()
     }
 
-    /// Returns the first position in the source of the last piece.
+    /// Returns the place in the source at which the last piece begins, as an empty span.
     pub fn last_place(&self) -> Span {
         self.pieces.last().map_or(0..0, |(_, place)| place.of(0..0))
     }

@@ -1,4 +1,4 @@
-//! Assembles a problem in Popeye's language from pieces of another text.
+//! Assembles a problem in Popeye's language from pieces of another text, the source.
 
 use super::splice::{Piece, Splice};
 use crate::problem::Problem;
@@ -8,23 +8,24 @@ use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye};
 pub(super) struct Transcript(Splice);
 
 impl Transcript {
-    /// Appends a line of our own words that refer to the span `about`.
+    /// Appends a line of words that are not in the source. Diagnostics about it refer to the span `about` in
+    /// the source.
     pub fn say(&mut self, words: &str, about: &Span) {
         self.0.say(&format!("{words}\n"), about);
     }
 
-    /// Appends a line with our own words and a piece of the source.
+    /// Appends a line that consists of `words` and a piece of the source.
     pub fn quote(&mut self, words: &str, piece: &Piece) {
         self.0.say(&format!("{words} "), &piece.place.of(0..piece.text.len()));
         self.0.quote(&Piece { text: format!("{}\n", piece.text), place: piece.place.clone() });
     }
 
-    /// Returns the spans of the conditions in the source.
+    /// Returns the spans in the source of the problem's conditions.
     pub fn condition_spans(&self) -> Vec<ConditionSpan> {
         self.0.condition_spans(popeye::condition_spans)
     }
 
-    /// Parses the commands. The diagnostics refer to the source.
+    /// Parses the assembled commands. The spans of the diagnostics are spans in the source.
     pub fn problem(mut self) -> (Option<Problem>, Vec<Diagnostic>) {
         const BEGIN: &str = "beginproblem\n";
         let end = self.0.last_place();

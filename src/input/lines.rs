@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-/// A longer line is no problem; holding it would only waste memory.
+/// Maximum length of a line in bytes. A longer line is no problem and is not kept in memory.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// One line without its line end.
@@ -13,24 +13,24 @@ pub struct TextLine {
     pub fault: Option<Fault>,
 }
 
-/// Fault in the bytes of a line.
+/// Fault that makes a line unreadable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     Utf16,
     TooLong(usize),
-    /// Neither UTF-8 nor Latin-1 throughout: the offset of the first invalid byte, and the line decoded as
-    /// Latin-1.
+    /// The line mixes UTF-8 with other bytes, so its encoding is unknown. Contains the offset of the first byte
+    /// that is invalid in UTF-8, and the line decoded as Latin-1.
     NotUtf8 {
         at: usize,
         latin1: String,
     },
 }
 
-/// Reads lines, which end with `\n`, `\r\n` or the end of the input.
+/// Reads lines from a byte stream. A line ends with `\n`, `\r\n` or the end of the input.
 pub struct Lines<R> {
     input: R,
     number: usize,
-    /// Offsets of the beginning and the end of the last line read.
+    /// Offset in the input of the last line read; `ended` is the offset after it.
     begun: u64,
     ended: u64,
 }
@@ -40,23 +40,24 @@ impl<R: BufRead> Lines<R> {
         Lines { input, number: 0, begun: 0, ended: 0 }
     }
 
-    /// Sets the number of lines and bytes before the next line.
+    /// Sets the state as if `number` lines with `bytes` bytes had been read. The next line is the one after
+    /// them.
     pub fn skip_to(&mut self, number: usize, bytes: u64) {
         (self.number, self.begun, self.ended) = (number, bytes, bytes);
     }
 
-    /// Returns the number of the last line read, from 1.
+    /// Returns the number of the last line read, counted from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the offset of the last line read.
+    /// Returns the offset in the input of the last line read.
     pub fn begun(&self) -> u64 {
         self.begun
     }
 
-    /// Returns why the input is no text, judged by its first buffer; `None` if it may be text, or if reading
-    /// has begun.
+    /// Checks whether the first buffer of the input looks like text. Returns the reason why it does not; `None`
+    /// if it may be text, or if a line has already been read.
     pub fn foreign(&mut self) -> io::Result<Option<&'static str>> {
         if self.ended > 0 {
             return Ok(None);
@@ -70,7 +71,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Returns the next line; `None` at the end.
+    /// Returns the next line; `None` at the end of the input.
     pub fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         let mut bytes = Vec::new();
         let mut skipped = 0;
@@ -109,7 +110,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// First bytes of compressed files, and the messages.
+/// First bytes of compressed files, each with the message about the file.
 const COMPRESSED: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "compressed with gzip; unpack it first"),
     (b"BZh", "compressed with bzip2; unpack it first"),
@@ -119,7 +120,7 @@ const COMPRESSED: [(&[u8], &str); 6] = [
     (b"PK\x03\x04", "a zip archive; unpack it first"),
 ];
 
-/// Returns why a file that begins with these bytes is no text.
+/// Returns the reason why a file that begins with these bytes is no text; `None` if it may be text.
 fn foreign(begin: &[u8]) -> Option<&'static str> {
     if let Some((_, why)) = COMPRESSED.iter().find(|(magic, _)| begin.starts_with(magic)) {
         return Some(why);

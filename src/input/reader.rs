@@ -10,19 +10,19 @@ use crate::units::Tongue;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-/// A problem as read, with all diagnostics about it.
+/// A problem read from a file, with its text and all diagnostics.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Number of the problem in the file, from 1.
+    /// Number of the problem in the file, counted from 1.
     pub index: usize,
     pub source: Source,
     pub format: Format,
     /// Language of Popeye's keywords in the text; English in all other formats.
     pub language: Tongue,
-    /// `None` if the text could not be parsed.
+    /// The problem; `None` if its text could not be parsed.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Message of a panic of the parser; `None` if it did not panic.
+    /// Panic message of the parser; `None` if the parser did not panic.
     pub mishap: Option<String>,
 }
 
@@ -32,17 +32,19 @@ impl Entry {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Returns the span in the text of the bytes `within` of the author's solution.
+    /// Converts a range of bytes in the author's solution, `within`, to the span in the entry's text; `None` if
+    /// there is no solution.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         exchange::solution_span(&self.source.text, self.format, within)
     }
 
-    /// Returns the spans of the conditions in the text.
+    /// Returns the spans of the conditions in the entry's text.
     pub fn condition_spans(&self) -> Vec<ConditionSpan> {
         exchange::condition_spans(&self.source.text, self.format)
     }
 
-    /// Returns the problem, or only its heading and stipulation if it cannot be read.
+    /// Returns the problem. If it cannot be read, returns a problem that contains only its heading and
+    /// stipulation.
     pub fn named(&self) -> Cow<'_, Problem> {
         match &self.problem {
             Some(problem) => Cow::Borrowed(problem),
@@ -51,20 +53,20 @@ impl Entry {
         }
     }
 
-    /// Returns the problem if it has no errors.
+    /// Returns the problem if its diagnostics contain no error.
     pub fn sound_problem(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
     }
 }
 
-/// Position of a problem in its file.
+/// Position of a problem in its file, at which reading can be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Number of bytes before its line.
+    /// Number of bytes before the problem's line.
     pub bytes: u64,
-    /// Line number, from 1.
+    /// Number of the problem's line, counted from 1.
     pub line: usize,
-    /// Number of the problem, from 1.
+    /// Number of the problem in the file, counted from 1.
     pub index: usize,
 }
 
@@ -74,28 +76,29 @@ pub struct Reader<R> {
     lines: Lines<R>,
     format: Option<Format>,
     splitter: Splitter,
-    /// Text after a problem on its last line.
+    /// Rest of a line after the end of a problem in it.
     rest: Option<TextLine>,
     index: usize,
-    /// Whether the last problem of a Popeye file has been read.
+    /// Whether the last problem of a Popeye file has been read, which is the one before `endproblem`.
     after_last: bool,
-    /// Whether the warning about skipped lines has been given.
+    /// Whether the warning about skipped lines between problems has been given.
     passed_over: bool,
     ended: bool,
-    /// Whether the file is assumed to be in the line format although no line has begun with a board yet.
+    /// Whether the line format is only assumed: no line has begun with a board yet.
     is_unproved: bool,
 }
 
-/// A Popeye problem with more lines is an error.
+/// Maximum number of lines of a Popeye problem. More lines are an error.
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> Reader<R> {
-    /// Creates a reader that detects Popeye files by their first word and otherwise expects the line format.
+    /// Creates a reader that detects the format. A file is Popeye's if its first word begins a problem;
+    /// otherwise the line format is assumed.
     pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
         Reader::of(name, input, None)
     }
 
-    /// Creates a reader for `format`; `None` detects it as [`Reader::new`] does.
+    /// Creates a reader for `format`. If it is `None`, the format is detected as by [`Reader::new`].
     pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> Reader<R> {
         Reader {
             name: name.into(),
@@ -111,8 +114,8 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Continues reading a file with one problem per line, at the beginning of a line. `place` must come from
-    /// [`Reader::place`].
+    /// Creates a reader that continues a file in the line format at `place`, which must come from
+    /// [`Reader::place`]. `input` begins at the line of that problem.
     pub fn from(name: impl Into<String>, input: R, place: Place) -> Reader<R> {
         let mut reader = Reader::new(name, input);
         reader.lines.skip_to(place.line - 1, place.bytes);
@@ -126,19 +129,20 @@ impl<R: BufRead> Reader<R> {
         self.lines.number() == 0
     }
 
-    /// Returns the position of the last problem read; `None` if reading cannot begin there.
+    /// Returns the position of the last problem read; `None` if reading cannot be continued there.
     pub fn place(&self) -> Option<Place> {
         let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
     }
 
-    /// Whether the last problem of a Popeye file has been read. Another file may follow, as after `cat`.
+    /// Whether the last problem of a Popeye file has been read. The input may go on with another file, as after
+    /// `cat`.
     pub fn has_read_last(&self) -> bool {
         self.after_last
     }
 
-    /// Returns the next problem, or a warning about lines between problems; `None` at the end. `Err` is a
-    /// failure to read, or means that the input is no text; problems in the text are diagnostics.
+    /// Returns the next problem, or a warning about lines between problems; `None` at the end. `Err` means that
+    /// reading failed or that the input is no text. Errors in a problem are in the diagnostics of its entry.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if self.ended {
             return Ok(None);
@@ -226,7 +230,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads the document or game that begins with `first`, up to the next one; `None` if it is empty.
+    /// Reads a YAML document or a PGN game, which begins with the line `first`. Returns `None` if it is empty.
     fn section(&mut self, first: TextLine, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
@@ -333,12 +337,12 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Whether the first word contains a slash, which separates ranks.
+/// Whether the first word of the text contains a slash, as a board does.
 fn begins_with_board(text: &str) -> bool {
     text.split_whitespace().next().is_some_and(|word| word.contains('/'))
 }
 
-/// Diagnostic for a file that does not begin with a problem.
+/// Returns the diagnostic for a file that does not begin with a problem.
 fn no_problem(line: &str) -> Diagnostic {
     let span = line.len() - line.trim_start().len()..line.trim_end().len();
     let expected = "passed over up to a line that begins with a board, or with `BeginProblem`";
@@ -372,7 +376,8 @@ fn fault(line: &TextLine) -> Option<Diagnostic> {
 mod tests {
     use super::*;
 
-    /// Line, whether the problem is sound, and first message of each entry.
+    /// Reads all entries of `text`. Returns the line, whether the problem is sound, and the first message of
+    /// each.
     fn entries(text: &str) -> Vec<(usize, bool, String)> {
         let mut reader = Reader::new("x", text.as_bytes());
         std::iter::from_fn(|| reader.next_entry().expect("memory can be read"))

@@ -1,18 +1,21 @@
-//! The table of changed play: defences whose answer in the set play differs from that after the key.
+//! The table of changed play, which lists the defences whose answer in the set play differs from the answer
+//! after the key.
 
 use super::paint::{Role, pad, width};
 use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
 
-/// Defences that share their answers in the set play and their answers after the key.
+/// A row of the table: the defences that have the same answers in the set play and the same answers after the
+/// key.
 struct Changed {
     defences: Vec<String>,
     set: String,
     key: String,
 }
 
-/// Writes the table with its title. Writes nothing if no play is changed, or unless there is exactly one key.
+/// Writes the table of changed play with its title. Writes nothing if no play is changed, or if the number of
+/// keys is not one.
 pub fn changed_text(out: &mut dyn Write, twin: &TwinSolution, style: &TextStyle) -> fmt::Result {
     for exchanged in [false, true] {
         let rows = changed(twin, exchanged, style);
@@ -61,7 +64,7 @@ fn changed(twin: &TwinSolution, exchanged: bool, style: &TextStyle) -> Vec<Chang
     rows
 }
 
-/// Returns the moves of the only group if it is a tree that begins with move 1.
+/// Returns the moves of the phase if they form a single tree that begins with move 1; otherwise `None`.
 fn tree(phase: &Phase) -> Option<&[Node]> {
     match &phase.groups[..] {
         [group] if group.style == Style::Tree && group.first_number <= 1 => Some(&group.nodes),
@@ -75,8 +78,8 @@ fn answers(defence: &Node) -> Vec<&Node> {
     defence.children.iter().filter(is_answer).collect()
 }
 
-/// Whether the same man goes to the same square. Its square of departure may have changed with the key, and so
-/// may the captured man.
+/// Whether both moves bring the same man to the same square. The departure square and the captured man may
+/// differ, since the key may have changed them.
 fn is_same_move(a: &Node, b: &Node) -> bool {
     let (a, b) = (&a.record, &b.record);
     (a.mover, a.to, a.promotion, a.special) == (b.mover, b.to, b.promotion, b.special)

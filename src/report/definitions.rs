@@ -12,8 +12,8 @@ pub struct Definition {
     pub meaning: String,
 }
 
-/// Returns the definitions of the game, the conditions and the fairy pieces, in this order; empty for orthodox
-/// chess.
+/// Returns the definitions for a problem: of the game, the conditions and the fairy pieces, in this order. It
+/// has none if the problem is orthodox.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -58,7 +58,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// Returns the meaning of a condition with its variants.
+/// Returns the definition of a condition with its variants.
 pub fn meaning(condition: &Condition) -> String {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));

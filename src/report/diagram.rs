@@ -1,4 +1,4 @@
-//! The diagram as text, and the lines below it: stipulation, number of men, conditions.
+//! Writes the diagram as text, and the lines below it: stipulation, number of men, conditions.
 
 use crate::fairy::to_square;
 use crate::games::{self, Game};
@@ -7,12 +7,12 @@ use crate::pieces::OwnPiece;
 use crate::problem::Problem;
 use crate::units::{Castling, Color, Diagram, Placement, Square, Unit};
 
-/// Returns the board, one line per rank and two for the files. Squares that do not exist are blank.
+/// Returns the board as text: one line per rank, and two for the files. Missing squares are blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
     board_in(placement, &|unit| letters.on_board(unit))
 }
 
-/// Like [`board`], with the men written by `man`.
+/// Like [`board`], but `man` returns the text of each man.
 pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<String> {
     let shape = placement.shape();
     let written = |square: Square| match placement.get(square) {
@@ -45,7 +45,8 @@ fn width(placement: &Placement) -> usize {
     board(placement, Letters::Problem).first().map_or(0, String::len)
 }
 
-/// Returns the number of men as below a diagram: `(8+5)`, with neutral ones `(8+5+2n)`.
+/// Returns the number of men as printed below a diagram: White and Black `(8+5)`, or with neutral men
+/// `(8+5+2n)`.
 pub fn count(placement: &Placement) -> String {
     let neutral = match placement.iter().filter(|(_, unit)| unit.is_neutral()).count() {
         0 => String::new(),
@@ -54,7 +55,7 @@ pub fn count(placement: &Placement) -> String {
     format!("({}+{}{neutral})", placement.count(Color::White), placement.count(Color::Black))
 }
 
-/// Returns the stipulation with the number of men at the right border of the board.
+/// Returns the line below the board: the stipulation, and the number of men at the right border.
 pub fn foot(problem: &Problem) -> String {
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
     let count = count(&problem.diagram.placement);
@@ -62,8 +63,8 @@ pub fn foot(problem: &Problem) -> String {
     format!("{stipulation:<room$} {count}")
 }
 
-/// Returns one line each for the conditions, the options that change the meaning, and unusual properties of the
-/// position.
+/// Returns the lines below the foot of the diagram: game, pieces of the problem, conditions, options that
+/// change the meaning of the problem, and unusual castling rights or en passant.
 pub fn captions(problem: &Problem) -> Vec<String> {
     let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
     lines.extend(problem.rules.own_pieces().iter().map(OwnPiece::caption));
@@ -90,7 +91,7 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     lines
 }
 
-/// Returns castling rights and en passant if they differ from the convention.
+/// Returns lines about castling rights and en passant, if they differ from the convention.
 fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Castling::Rooks(rooks) = &diagram.castling {
@@ -111,7 +112,7 @@ fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     lines
 }
 
-/// Returns the rooks that may castle by convention, in order of files.
+/// Returns the squares of a side's rooks that may castle by convention, in order of files.
 fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Square> {
     let placement = &diagram.placement;
     let mut rooks: Vec<Square> = games::geometry(placement.shape(), game)

@@ -1,6 +1,7 @@
 //! Writes a problem and its solution as one line of JSON. [`SCHEMA`] describes every member.
 //!
-//! Within a version of the format members are only added; a change of meaning requires a new version.
+//! Within a version of the format, members may be added. A change in the meaning of a member requires a new
+//! version.
 
 use super::definitions::{Definition, definitions};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
@@ -16,55 +17,57 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
 
-/// Name and version of the format, a member of each line.
+/// Name and version of the JSON format. Each line contains it as a member.
 pub const FORMAT: &str = "keymove-1";
 
-/// JSON Schema (draft 2020-12) of a line.
+/// JSON Schema (draft 2020-12) of a line of the format.
 pub const SCHEMA: &str = include_str!("keymove-1.schema.json");
 
-/// Origin of a problem.
+/// Identification of a problem: its id, and its place in the input.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ProblemIdentity {
-    /// The problem's own id, or one given by the caller.
+    /// Id that the problem contains, or that the caller assigns; `None` if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Counted from 1.
+    /// Line number, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// Index among all problems of a run, from 0.
+    /// Index of the problem among all problems of a run, counted from 0.
     pub index: usize,
 }
 
-/// Information from the caller besides the solution.
+/// Information about a solved problem that does not come from the solution: verdict, findings, statistics,
+/// diagnostics.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Extra {
-    /// `sound`, `unsound`, `undecided` or `invalid`; `None` if the problem was not judged.
+    /// The verdict (`sound`, `unsound`, `undecided` or `invalid`); `None` if the problem was not judged.
     pub verdict: Option<String>,
-    /// An array of objects, or null.
+    /// The findings, as an array of objects; null if there are none to report.
     pub findings: Value,
-    /// Not written if `None`, like `seconds`: both differ from run to run.
+    /// Number of nodes searched. Like `seconds`, it is not written if it is `None`: both differ from run to
+    /// run.
     pub nodes: Option<u64>,
     pub seconds: Option<f64>,
-    /// Warnings about the input: an array of objects, or null.
+    /// Warnings about the input, as an array of objects; null if there are none to report.
     pub diagnostics: Value,
     pub record: Option<RecordMark>,
 }
 
-/// Data in a result file that identifies a solved problem, so that it need not be solved again.
+/// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RecordMark {
-    /// Identifies everything that the answer depends on.
+    /// Key that is the same only if everything that the answer depends on is the same.
     pub key: String,
-    /// Exit status of the problem alone.
+    /// Exit status that the program has if it solves only this problem.
     pub status: u8,
-    /// Limits under which the problem was left undecided.
+    /// Limits under which the problem was left undecided; `None` if it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limits: Option<String>,
 }
 
-/// Returns the solved problem as one line, without the line feed.
+/// Returns a solved problem as one line of JSON, without the line feed.
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
@@ -81,7 +84,8 @@ pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution
     String::from_utf8(line).unwrap_or_default()
 }
 
-/// Like [`json_line`], but writes to `out` step by step, so that a large solution is not held in memory twice.
+/// Like [`json_line`], but writes to `out` piece by piece, so that a large solution is not held in memory
+/// twice.
 pub fn write_json_line(
     out: impl io::Write,
     input: &ProblemIdentity,
@@ -138,11 +142,11 @@ pub fn finding_json(finding: &Finding) -> Value {
     object
 }
 
-/// Verdict on a problem on which the program panicked.
+/// Verdict on a problem whose solving ended in a panic of the program.
 pub const INTERNAL_ERROR: &str = "internal error";
 
-/// Returns the line for a problem without a solution: identity and diagnostics. `verdict` is `invalid` if the
-/// problem could not be read or set up, or [`INTERNAL_ERROR`].
+/// Returns the line for a problem that was not solved, with its identity and diagnostics. `verdict` is
+/// `invalid` if the problem could not be read or set up, or [`INTERNAL_ERROR`].
 pub fn json_error_line(
     input: &ProblemIdentity,
     verdict: &str,
@@ -176,7 +180,7 @@ struct ProblemObject<'a> {
     heading: HeadingObject<'a>,
     #[serde(flatten)]
     setting: Setting,
-    /// Omitted for orthodox chess.
+    /// Definitions of the rules and pieces; omitted for orthodox chess.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     definitions: Vec<Definition>,
     options: Vec<String>,
@@ -229,15 +233,15 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
     }
 }
 
-/// The problem to be solved: position, stipulation and rules.
+/// The problem as given: position, stipulation and rules.
 #[derive(Serialize)]
 struct Setting {
     position: PositionObject,
     stipulation: Option<String>,
-    /// Omitted for chess.
+    /// The game; omitted for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<ConditionObject>,
-    /// Omitted if empty.
+    /// The pieces that the problem defines itself; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<PieceObject>,
     conditions: Vec<ConditionObject>,
@@ -253,10 +257,10 @@ struct PieceObject {
 struct PositionObject {
     placement: String,
     side: Option<&'static str>,
-    /// Squares of the rooks that may castle; `None` for the convention of problems.
+    /// Squares of the rooks that may castle; `None` if castling follows the convention of problems.
     castling: Option<Vec<String>>,
     en_passant: Option<String>,
-    /// Number of total invisible men; omitted if zero.
+    /// Number of total invisible men, of which only the number is known; omitted if zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -309,7 +313,7 @@ fn pieces(rules: &RuleSet) -> Vec<PieceObject> {
     rules.own_pieces().iter().map(object).collect()
 }
 
-/// Splits each caption into the condition's name, and its variants and arguments.
+/// Returns the conditions as objects, each with its name and the text of its variants and arguments.
 fn conditions(rules: &RuleSet) -> Vec<ConditionObject> {
     rules.conditions().iter().map(|condition| object(condition.def.name, condition.caption())).collect()
 }

@@ -1,7 +1,7 @@
-//! Help and series play: each solution is written out in full, on one line.
+//! Writes help and series play: each solution in full, on a line of its own.
 //!
-//! A line is written as soon as it is known. Columns are therefore as wide as most moves need, not as the
-//! widest move.
+//! A line is written as soon as it is known, before the widths of later moves are known. Columns therefore have
+//! the width that most moves need, not that of the widest move.
 
 use super::paint::{pad, width};
 use super::style::{INDENT, Notation, TextStyle, WIDTH};
@@ -9,7 +9,7 @@ use crate::solution::Node;
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Calls `f` for every path from a root to a leaf.
+/// Calls `f` for every path from one of `nodes` to an end of play.
 pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Result<(), E>) -> Result<(), E> {
     fn descend<'a, E>(
         nodes: &'a [Node],
@@ -30,7 +30,8 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
     descend(nodes, &mut Vec::new(), f)
 }
 
-/// Writes the lines that continue `before` with `node`. `first_number` is the number of the first move.
+/// Writes the solutions that begin with the moves `before`, followed by `node`. `first_number` is the number of
+/// the first move.
 pub fn lines_text(
     out: &mut dyn Write,
     (numbered, first_number): (Color, u16),
@@ -45,15 +46,16 @@ pub fn lines_text(
     line.write(out, node, style)
 }
 
-/// The written part of a line.
+/// The beginning of a solution as written, to which further moves are added.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,
     numbered: Color,
     number: usize,
-    /// Offset in the text at which the current row begins.
+    /// Offset in `text` of the current row. A long solution takes several rows.
     row: usize,
-    /// Column at which the next cell should begin. A cell is a move of the numbered side and the reply.
+    /// Column at which the next cell begins, if the text before it is not wider. A cell is a move of the
+    /// numbered side with the reply.
     column: usize,
     is_begun: bool,
 }
@@ -102,7 +104,8 @@ impl WrittenLine {
         self.is_begun = true;
     }
 
-    /// Begins a cell in its column, after the existing text, or in a new row.
+    /// Begins a cell: in its column, further to the right if the row is already longer, or in a new row if
+    /// there is no room.
     fn begin_cell(&mut self, single: usize) {
         self.column += single;
         let has = width(&self.text[self.row..]);

@@ -1,4 +1,5 @@
-//! Writes solutions: as text for people, as Popeye's text, as JSON lines. No search, no rules.
+//! Writes solutions: as text for people, as Popeye's text, as JSON lines, as pages. Search and rules are
+//! elsewhere.
 
 // For people.
 mod changed;

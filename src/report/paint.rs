@@ -1,25 +1,26 @@
-//! Optional terminal colours.
+//! Colours for text on a terminal, which can be switched off.
 
-/// Role of a piece of text, which determines its colour.
+/// Role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// The name of a phase.
+    /// The title of a phase.
     Heading,
-    /// Keys, and the titles of problems and twins.
+    /// A key, or the title of a problem or twin.
     Strong,
-    /// Tries.
+    /// A try.
     Faint,
-    /// The sign of a goal that is reached.
+    /// The sign of a goal that a move reaches.
     Goal,
     Note,
 }
 
-/// Colours text if the flag is set.
+/// Colours text for a terminal; leaves the text unchanged if the flag is `false`.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint(pub bool);
 
 impl Paint {
-    /// Returns the text in the colour of its role. Coloured text inside it ends the colour.
+    /// Returns the text in the colour of the role. If the text contains coloured text, the colour ends with the
+    /// latter.
     pub fn paint(self, role: Role, text: &str) -> String {
         if !self.0 || text.is_empty() {
             return text.to_string();
@@ -35,7 +36,7 @@ impl Paint {
     }
 }
 
-/// Returns the width of a text in columns, without colour codes.
+/// Returns the number of columns that a text takes on a terminal. Colour codes take none.
 pub fn width(text: &str) -> usize {
     let mut columns = 0;
     let mut in_code = false;
@@ -50,7 +51,7 @@ pub fn width(text: &str) -> usize {
     columns
 }
 
-/// Appends spaces up to the given column.
+/// Appends spaces until the text is `columns` wide.
 pub fn pad(text: &mut String, columns: usize) {
     for _ in width(text)..columns {
         text.push(' ');

@@ -1,4 +1,4 @@
-//! The solution as JSON: twins, phases, trees and lines of moves. The schema describes the members.
+//! Converts a solution to JSON: twins, phases, trees and lines of moves. The schema describes all members.
 //!
 //! Nodes are converted while they are written, so that a large solution is not held in memory twice.
 
@@ -26,7 +26,7 @@ fn is_false(value: &bool) -> bool {
 
 // ── twins and phases ─────────────────────────────────────────────────────────────────────────────────────────
 
-/// A note on a twin.
+/// A remark about the position of a twin.
 #[derive(Serialize)]
 pub struct NoteObject {
     kind: &'static str,
@@ -94,7 +94,7 @@ impl<'a> PhaseObject<'a> {
     }
 }
 
-/// A tree has `nodes`, lines have `lines`.
+/// A group of a phase. It has `nodes` if it is a tree, otherwise `lines`.
 #[derive(Serialize)]
 struct GroupObject<'a> {
     style: &'static str,
@@ -123,10 +123,10 @@ impl<'a> From<&'a Group> for GroupObject<'a> {
     }
 }
 
-/// A first move listed by option MoveNumbers, whether or not it solves.
+/// A numbered move that is listed because of option MoveNumbers, whether or not it solves.
 #[derive(Serialize)]
 struct FirstMoveObject {
-    /// Numbers of the moves before it, if it is not a first move.
+    /// Numbers of the moves that lead to this one; empty if it is a first move.
     #[serde(skip_serializing_if = "<[usize]>::is_empty")]
     after: Vec<usize>,
     number: usize,

@@ -1,9 +1,9 @@
-//! Replays the moves of a solution on a board. The record of a move names every square that it changes, so no
-//! rules are consulted.
+//! Replays the moves of a solution on a board. The record of a move names every square that changes, so no
+//! rules of chess are needed here.
 
 use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Traits, Unit};
 
-/// The content of the board after some moves.
+/// The board after some moves: its men and imitators.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Played {
     pub placement: Placement,
@@ -34,7 +34,7 @@ impl Played {
         }
     }
 
-    /// Moves the man, with captures and all further legs.
+    /// Moves the man of `record`, with captures and all further legs of the move.
     fn go(&mut self, record: &MoveRecord) {
         if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
             self.placement.put(*square, *unit);
@@ -72,7 +72,8 @@ impl Played {
         self.placement.put(at, unit);
     }
 
-    /// Moves the king, and the first man of its side in the direction of castling to the king's other side.
+    /// Carries out castling. The king's partner is the first man of its side in the direction of castling; it
+    /// is placed on the other side of the king.
     fn castle(&mut self, record: &MoveRecord) {
         let mut home = record.from;
         for consequence in &record.consequences {
@@ -96,8 +97,8 @@ impl Played {
         }
     }
 
-    /// Moves the rook that takes part in an imitated castling to the square beside the man's square of
-    /// departure.
+    /// Moves the rook of an imitated castling to the square beside the departure square of the man that
+    /// imitates the king.
     fn move_partner(&mut self, record: &MoveRecord) {
         let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
         let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
@@ -115,7 +116,8 @@ impl Played {
         on_b.and_then(|unit| self.placement.put(a, unit));
     }
 
-    /// Carries out a consequence of a move. `at` is the square that the moving man has reached.
+    /// Carries out a consequence of a move, such as a rebirth. `at` is the square that the moving man has
+    /// reached.
     fn follow(&mut self, consequence: &Consequence, at: Square) {
         let board = &mut self.placement;
         match consequence {
@@ -161,7 +163,8 @@ impl Played {
         }
     }
 
-    /// Returns the squares on which the two boards differ, with their contents on this one.
+    /// Iterates over the squares whose contents differ from the board `before`, each with its content on this
+    /// board.
     pub fn changes_from<'a>(&'a self, before: &'a Played) -> impl Iterator<Item = (Square, Content)> + 'a {
         let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));
         all.filter(|&square| self.at(square) != before.at(square)).map(|square| (square, self.at(square)))
@@ -194,7 +197,8 @@ mod tests {
     use crate::solve::Solver;
     use crate::units::Color;
 
-    /// Compares every position of a tree with the engine's. Returns the number of comparisons.
+    /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
+    /// number of comparisons.
     fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: &str) -> usize {
         let mut count = 0;
         for node in nodes {
@@ -225,7 +229,8 @@ mod tests {
         })
     }
 
-    /// Returns the number of positions of the solution that were compared. Each must equal the engine's.
+    /// Solves the problem in `line`, and checks that every position of its solution equals the engine's.
+    /// Returns the number of comparisons.
     fn compared(line: &str) -> usize {
         let problem = crate::syntax::line(line).0.expect(line);
         let problem: Problem = settings_for_reading(&problem);

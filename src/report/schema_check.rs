@@ -1,9 +1,9 @@
-//! Validates values against a JSON Schema, with the keywords that the schema of the reports uses. Any other
-//! keyword is an error, so that no part of the schema goes unchecked.
+//! Validates JSON values against a JSON Schema. Supports the keywords that the schema of the reports uses; any
+//! other keyword is an error, so that no part of the schema goes unchecked.
 
 use serde_json::{Map, Value};
 
-/// Returns the errors in `value`, each with its path; empty if it is valid.
+/// Validates `value` and returns the errors, each with its path; empty if the value is valid.
 pub fn check(schema: &Value, value: &Value) -> Vec<String> {
     let mut checker = Checker { root: schema, errors: Vec::new() };
     checker.check(schema, value, "$");
@@ -28,7 +28,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether a keyword holds. Errors inside the value are recorded separately.
+    /// Returns whether one keyword of a schema holds for `value`. Errors found by nested schemas are recorded
+    /// separately.
     fn keyword(&mut self, all: &Map<String, Value>, keyword: &str, wanted: &Value, value: &Value, path: &str) -> bool {
         match keyword {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,

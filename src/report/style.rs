@@ -1,36 +1,36 @@
-//! Appearance of the text for people.
+//! Settings for the text for people, and the notation of moves in it.
 
 use super::paint::{Paint, Role};
 use crate::notation::{Letters, idle_consequences, long_algebraic, random_move, short_algebraic};
 use crate::solution::{Finding, Node};
 use crate::units::{Goal, MoveRecord, Origin, Special};
 
-/// Indentation of the diagram and of first moves.
+/// Indentation of the diagram and of first moves, in columns.
 pub(super) const INDENT: usize = 2;
-/// Additional indentation for each branching of the play.
+/// Additional indentation, in columns, for each point at which the play branches.
 pub(super) const STEP: usize = 3;
-/// Longer lines are broken if possible.
+/// Greatest width of a line in columns. Longer lines are broken if possible.
 pub(super) const WIDTH: usize = 100;
 
-/// Notation of moves.
+/// Notation of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Notation {
-    /// `Qg5-g2`
+    /// Long notation: `Qg5-g2`.
     Long,
-    /// `Qg2`: the square of departure only as far as it is needed.
+    /// Short notation, with the departure square only as far as it is needed: `Qg2`.
     #[default]
     Short,
 }
 
-/// Display of a board.
+/// Form in which a board is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardStyle {
-    /// Letters, as in the moves.
+    /// Letters, the same as in the moves.
     #[default]
     Letters,
-    /// Chess characters; fairy pieces as in diagrams.
+    /// Chess characters; fairy pieces have the rotated figures that diagrams use.
     Figures,
-    /// A picture, on pages that can contain one.
+    /// An SVG picture, on pages that can contain one.
     Svg,
     Png,
     None,
@@ -42,10 +42,10 @@ impl BoardStyle {
     }
 }
 
-/// Settings of the text.
+/// Settings for the text: colours, board, letters, notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Whether to write the colour codes of a terminal.
+    /// Whether the text contains the colour codes of a terminal.
     pub color: bool,
     pub board: BoardStyle,
     pub letters: Letters,
@@ -63,7 +63,7 @@ impl TextStyle {
         Paint(self.color)
     }
 
-    /// Returns the move without signs: `Qg5-g2`, `Qg2`.
+    /// Returns the move in the chosen notation, without signs of check or goal: `Qg5-g2` or `Qg2`.
     pub(super) fn written(&self, record: &MoveRecord, origin: Origin) -> String {
         match (record.special, self.notation) {
             (Special::Null, _) => "null move".to_string(),
@@ -72,18 +72,18 @@ impl TextStyle {
         }
     }
 
-    /// Returns the move with its signs of check or goal: `Qg5-g2#`, `e4xd3 ep.+`.
+    /// Returns the move in the chosen notation, with its signs of check or goal: `Qg5-g2#`, `e4xd3 ep.+`.
     pub fn told(&self, node: &Node) -> String {
         let idle = idle_consequences(&node.record, self.letters);
         self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }
 
-    /// Returns the text of a finding, with its moves in this notation and these letters.
+    /// Returns the text of a finding, with its moves in the chosen notation and letters.
     pub fn finding(&self, finding: &Finding) -> String {
         finding.told_in(|record, origin| self.written(record, origin))
     }
 
-    /// Returns one word for several moves of a man: `B~`.
+    /// Returns a single word for several moves of a man, such as `B~`.
     pub(super) fn told_at_random(&self, node: &Node, origin: Origin) -> String {
         self.with_signs(random_move(&node.record, origin, self.letters), node)
     }

@@ -1,4 +1,5 @@
-//! The parts of the text around the play: heading, diagram, changes of twins, notes, the closing line.
+//! Writes what surrounds the play in the text for people: heading, diagram, changes of twins, notes, the
+//! closing line.
 
 use super::definitions::definitions;
 use super::diagram;
@@ -36,7 +37,7 @@ fn joined(parts: [Option<String>; 2], separator: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// Replaces control characters, because text from the input must not control the terminal.
+/// Replaces control characters by others, because text from the input must not control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
@@ -70,7 +71,7 @@ fn board(placement: &Placement, problem: &Problem, style: &TextStyle) -> Vec<Str
     diagram::board(placement, style.letters)
 }
 
-/// Breaks a paragraph into lines; all but the first are indented.
+/// Breaks a paragraph into lines. All lines but the first are indented.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -87,7 +88,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// Returns the side to move if it differs from the one that the stipulation says.
+/// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
     let first = stipulation.schedule(&problem.options).first_mover();
@@ -95,12 +96,12 @@ fn side_to_move(problem: &Problem) -> Option<String> {
     Some(format!("{} to move", side.name()))
 }
 
-/// Converts the changes of a twin to the form of magazines: `wKe1→e2`.
+/// Writes the changes of a twin with arrows, as magazines do: `wKe1→e2`.
 pub(super) fn with_arrows(changes: &str) -> String {
     changes.replace("<-->", "↔").replace("-->", "→")
 }
 
-/// Writes the label of the twin and `changes`, and a diagram if the whole board is changed.
+/// Writes the label and the changes of a twin, and a diagram if the whole board changes.
 pub(super) fn twin_heading(
     out: &mut dyn Write,
     problem: &Problem,
@@ -147,7 +148,7 @@ pub(super) fn note_text(note: &Note) -> String {
     }
 }
 
-/// Returns the line that says whether the search was complete; empty if nothing was searched.
+/// Returns the closing line, which says whether the search was complete; empty if nothing was searched.
 pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
     if solution.twins.iter().all(TwinSolution::is_without_search) && !solution.twins.is_empty() {
         return String::new();

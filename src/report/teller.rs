@@ -1,24 +1,24 @@
-//! Writes a solution part by part.
+//! Writes a solution part by part, during the search or afterwards.
 
 use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
 use std::fmt::{self, Debug, Write};
 
-/// Writes the parts of a solution as they arrive. The text is the same whether moves arrive singly during the
-/// search or with their phase. Errors are those of `out`.
+/// Writer of a solution in some format, called for each part. The text is the same whether moves arrive one by
+/// one during the search or with their phase. Each `Err` is an error of `out`.
 pub trait Teller: Debug + Send {
-    /// Begins a twin; before the first one, writes whatever is above the solution.
+    /// Writes the beginning of a twin. Before the first twin, also writes what is above the solution.
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-    /// Writes a first move that is about to be searched, if option MoveNumbers is set.
+    /// Writes the number of a first move before it is searched, if option MoveNumbers is set.
     fn first_move(&mut self, _: &mut dyn Write, _: &Phase, _: &Group, _: &FirstMove) -> fmt::Result {
         Ok(())
     }
 
-    /// Writes a move whose play is complete, after the moves `before`. `phase` has no groups yet, and `group`
-    /// no moves.
+    /// Writes a first move or line whose play is complete. `before` are the moves that lead to `node`; `phase`
+    /// has no groups yet, and `group` no moves.
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
-    /// Completes a phase with the parts of it that are not written yet.
+    /// Writes the parts of a complete phase that are not written yet.
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
@@ -26,7 +26,7 @@ pub trait Teller: Debug + Send {
     fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
 }
 
-/// Writes a whole solution.
+/// Writes a whole solution, part by part.
 pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
     for twin in &solution.twins {
         teller.twin(out, twin)?;
@@ -38,13 +38,14 @@ pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solutio
     teller.end(out, solution)
 }
 
-/// Owner of a [`Teller`] and its output. Each implementation is a [`Listener`] that writes the solution during
-/// the search.
+/// Owner of a [`Teller`] and of the text that it writes. Each implementation is a [`Listener`], so that it
+/// writes the solution during the search.
 pub trait LiveTelling: Debug + Send + Sync {
-    /// Calls `tell` with the teller and its output.
+    /// Calls `tell` with the teller and the text to append to.
     fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
 
-    /// Whether the solution is not needed after it has been written.
+    /// Whether the caller does not need the solution after it has been written, so that the solver may drop
+    /// parts of it.
     fn forgets(&self) -> bool {
         false
     }

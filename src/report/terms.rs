@@ -1,8 +1,8 @@
-//! The glossary of the output's terms, which `keymove explain` prints.
+//! Glossary of the terms in the output, which `keymove explain` prints.
 
 /// A composition term with all its names.
 pub struct Term {
-    /// The first name is the printed one.
+    /// All names of the term. The first one is used in the output.
     pub names: &'static [&'static str],
     pub doc: &'static str,
 }
@@ -11,7 +11,7 @@ const fn term(names: &'static [&'static str], doc: &'static str) -> Term {
     Term { names, doc }
 }
 
-/// Terms in the order play, findings, verdicts, men.
+/// All terms, ordered by subject: play, findings, verdicts, men.
 pub const TERMS: &[Term] = &[
     // Parts of a solution.
     term(
@@ -187,7 +187,7 @@ pub const TERMS: &[Term] = &[
     term(&["hole", "holes"], "a square that the board does not have"),
 ];
 
-/// Returns the terms with this name, ignoring case, blanks and hyphens.
+/// Iterates over the terms that have this name, ignoring case, blanks and hyphens.
 pub fn terms(name: &str) -> impl Iterator<Item = &'static Term> {
     let wanted = plain(name);
     TERMS.iter().filter(move |term| term.names.iter().any(|name| plain(name) == wanted))
@@ -220,7 +220,7 @@ mod tests {
             assert_eq!(terms(name).count(), 1, "{name}");
         }
     }
-    /// Headings of `teller.rs` and `changed.rs`.
+    /// Checks that the headings of `teller.rs` and `changed.rs` are in the glossary.
     #[test]
     fn headings_of_solutions_are_explained() {
         let headings =

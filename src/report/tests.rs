@@ -11,7 +11,7 @@ use crate::units::Tongue;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
-/// Name and line.
+/// Test problems: name, and line in the line format.
 const PROBLEMS: &[(&str, &str)] = &[
     (
         "direct",
@@ -92,7 +92,7 @@ fn texts() {
     }
 }
 
-/// Writes each part of a solution at once.
+/// Writes each part of a solution as soon as it is found.
 #[derive(Debug)]
 struct Live(Mutex<(Box<dyn Teller>, String)>);
 
@@ -135,7 +135,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
     }
 }
 
-/// As Popeye 4.104 prints them, without the times.
+/// Checks the numbers of first moves against those that Popeye 4.104 prints, without the times.
 #[test]
 fn first_moves_have_the_numbers_of_popeye() {
     let help = "
@@ -216,7 +216,8 @@ fn without_color_no_input_steers_the_terminal() {
     assert!(!text.contains('\x1b'));
 }
 
-/// The line unchanged, but broken before every move and every part of the solution.
+/// Writes a JSON line with line breaks before every move and every part of the solution, for a readable
+/// snapshot.
 #[test]
 fn json_lines() {
     for name in [
@@ -240,7 +241,7 @@ fn json_lines() {
     }
 }
 
-/// Lines with all optional members, and with none.
+/// Checks lines with all optional members, and with none.
 #[test]
 fn json_keeps_to_the_schema_and_to_one_line() {
     let schema = schema();

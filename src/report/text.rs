@@ -1,4 +1,4 @@
-//! A problem and its solution as text for people: heading, diagram, play. No verdict.
+//! Writes a problem and its solution as text for people: heading, diagram, play. The verdict is not part of it.
 
 use super::style::TextStyle;
 use super::teller::tell_all;
@@ -7,8 +7,7 @@ use crate::problem::Problem;
 use crate::solution::Solution;
 use std::fmt::{self, Write};
 
-/// Returns the text of a problem and its solution. It ends with a line that says whether the search was
-/// complete.
+/// Returns a problem and its solution as text. The last line says whether the search was complete.
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
@@ -23,7 +22,7 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
     out
 }
 
-/// Like [`text`], but writes to `out` step by step. Errors are those of `out`.
+/// Like [`text`], but writes to `out` piece by piece. Each `Err` is an error of `out`.
 pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     let mut teller = TextTeller::new(problem.clone(), *style);
     if solution.twins.is_empty() {
@@ -32,7 +31,7 @@ pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, s
     tell_all(&mut teller, out, solution)
 }
 
-/// Writes the text below the diagram.
+/// Writes the part of the text that is below the diagram.
 pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     tell_all(&mut TextTeller::below_diagram(problem.clone(), *style), out, solution)
 }

@@ -1,4 +1,4 @@
-//! The text for people, written part by part, during the search or after it.
+//! Writes the text for people part by part, during the search or afterwards.
 
 use super::changed::changed_text;
 use super::lines::lines_text;
@@ -14,31 +14,33 @@ use crate::solution::{
 };
 use std::fmt::{self, Write};
 
-/// Writes each part as it arrives. The text is the same whether moves arrive singly or with their phase.
+/// Writer of the text for people. The text is the same whether moves arrive one by one during the search or
+/// with their phase.
 #[derive(Debug)]
 pub struct TextTeller {
     problem: Problem,
     style: TextStyle,
-    /// Whether to write heading and diagram first and duals last.
+    /// Whether the text contains the heading and the diagram, and the duals at its end.
     has_diagram: bool,
-    /// Number of twins begun.
+    /// Number of twins whose beginning has been written.
     twins: usize,
-    /// Kind of play that the twin asks for.
+    /// Properties of the current twin's play; `None` without a stipulation.
     shape: Option<Shape>,
-    /// Notes of the twins before, which are not repeated.
+    /// Notes that have been written for earlier twins and are not repeated.
     known: Vec<Note>,
-    /// Whether the exchange of sides has been written for this twin.
+    /// Whether the line `Sides exchanged` has been written for this twin.
     is_exchanged: bool,
-    /// Text about missing set play or solutions. It is dropped if the twin was not solved at all.
+    /// Text about missing set play or solutions, which is written later. It is dropped if the twin was not
+    /// solved at all.
     pending: String,
     under_way: Option<UnderWay>,
 }
 
-/// State of a phase that is partly written.
+/// State of a phase of which some moves have been written.
 #[derive(Debug, Default)]
 struct UnderWay {
     title: Option<&'static str>,
-    /// Whether the move before has play below it, so that a blank line follows.
+    /// Whether the last move written has play below it, so that a blank line must follow.
     is_spaced: bool,
 }
 
@@ -57,12 +59,12 @@ impl TextTeller {
         }
     }
 
-    /// For a page that shows the diagram itself.
+    /// Creates a teller for a page that shows the heading and the diagram itself.
     pub fn below_diagram(problem: Problem, style: TextStyle) -> TextTeller {
         TextTeller { has_diagram: false, ..TextTeller::new(problem, style) }
     }
 
-    /// Writes heading and diagram.
+    /// Writes the heading and the diagram.
     pub fn begin(&self, out: &mut dyn Write) -> fmt::Result {
         heading_text(out, &self.problem, &self.style)?;
         diagram_text(out, &self.problem, &self.style)
@@ -81,7 +83,7 @@ impl TextTeller {
         self.problem.options.refutations().is_some()
     }
 
-    /// Writes one line of help play or one first move, and its title if it is the first below it.
+    /// Writes a line of help play or a first move. If the title above it changes, writes the title first.
     fn told(
         &self,
         out: &mut dyn Write,
@@ -166,14 +168,15 @@ impl TextTeller {
         writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
     }
 
-    /// Writes that this play is missing. After a cut search it may still exist, so the text must not deny it.
+    /// Writes that the phase has no play. If the search was cut, the text says that none was found before the
+    /// cut.
     fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
         let end = if phase.is_cut { " found before the search was cut" } else { "" };
         writeln!(out, "\nNo {what}{end}.")
     }
 
-    /// Writes the numbers of the first moves that option MoveNumbers asks for.
+    /// Writes the first moves with their numbers, if option MoveNumbers is set.
     fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
             self.title(out, "First moves")?;
@@ -184,7 +187,7 @@ impl TextTeller {
         Ok(())
     }
 
-    /// Writes the number of solutions if there are several.
+    /// Writes the number of solutions of a phase if there are several.
     fn count(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let Some(shape) = &self.shape else { return Ok(()) };
         let (count, what) = count_solutions(phase, shape);

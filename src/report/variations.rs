@@ -1,7 +1,8 @@
 //! Writes battle play as an indented tree: first moves with threats, variations and refutations.
 //!
-//! A forced sequence of moves stays on one line; the line ends where the play branches. Threats are in
-//! brackets, and so is `zz` (zugzwang) if there is none. Defences with the same answer are grouped.
+//! A forced sequence of moves is on one line; the line ends where the play branches. Threats are in brackets.
+//! If there is zugzwang instead of a threat, the brackets contain `zz`. Defences with the same answer are
+//! grouped.
 
 use super::grouping::{groups, moves_of};
 use super::paint::{Role, pad, width};
@@ -10,10 +11,12 @@ use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
-/// Widest move that the column of replies makes room for. The reply to a wider move directly follows it.
+/// Greatest width of the moves for which the column of replies leaves room. After wider moves, the reply
+/// follows directly.
 const WIDEST_MOVE: usize = 18;
 
-/// Writes a first move and all play after it. Returns whether there is play below its line.
+/// Writes a first move and all play after it. Returns whether the play takes further lines below the line of
+/// the move.
 pub fn first_move_text(
     out: &mut String,
     (numbered, first_number): (Color, u16),
@@ -26,7 +29,7 @@ pub fn first_move_text(
     Ok(out.lines().nth(1).is_some())
 }
 
-/// Writes play without first moves: set play, and play after the key.
+/// Writes play that does not begin with a key or try: set play, and play after the key.
 pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
     let teller = Teller { style, first_number: usize::from(group.first_number.max(1)) };
     let of_part = |part: Part| group.nodes.iter().filter(move |node| node.part == part);
@@ -63,7 +66,8 @@ struct Teller<'a> {
     first_number: usize,
 }
 
-/// Moves with the same play after them: the first move, its ply, and the text of each move.
+/// Moves that are written together because they have the same play after them: the first of them, its ply, and
+/// the text of each.
 struct Branch<'a> {
     node: &'a Node,
     ply: usize,
@@ -84,7 +88,7 @@ impl Teller<'_> {
         groups.iter().map(branch).collect()
     }
 
-    /// Writes the moves and the play after them. A reply on the same line begins in column `align`.
+    /// Writes a branch: its moves and the play after them. A reply on the same line begins in column `align`.
     fn node(&self, out: &mut dyn Write, branch: &Branch, indent: usize, align: usize) -> fmt::Result {
         let mut line = broken(out, indent, &branch.moves)?;
         let (mut node, mut ply) = (branch.node, branch.ply);
@@ -146,7 +150,7 @@ impl Teller<'_> {
         end_line(out, &line)
     }
 
-    /// Writes threats in brackets after `line` if they fit, otherwise below it.
+    /// Writes threats in brackets, on the line `line` if there is room, otherwise below it.
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
@@ -182,7 +186,7 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// Returns alternative last moves on one line; `None` if any of them has play after it.
+    /// Returns the alternatives `children` on one line if all of them are last moves; otherwise `None`.
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
@@ -192,7 +196,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Returns the column at which the replies to these moves begin.
+    /// Returns the column in which the replies to the moves of these branches begin.
     fn column(&self, branches: &[Branch], indent: usize) -> usize {
         let widths = branches.iter().filter(|b| has_sequel(b.node)).map(|branch| width(&branch.moves.join(", ")));
         indent + widths.filter(|&width| width <= WIDEST_MOVE).max().unwrap_or(0)
@@ -202,7 +206,7 @@ impl Teller<'_> {
         format!("{}{}", ply / 2 + self.first_number, if ply.is_multiple_of(2) { "." } else { "..." })
     }
 
-    /// Returns the move with its number, and with the sign of a key, try or refutation.
+    /// Returns the move with its move number, and with the sign of a key, try or refutation.
     fn numbered(&self, node: &Node, ply: usize) -> String {
         let number = self.number(ply);
         let (role, sign) = match node.part {
@@ -216,8 +220,9 @@ impl Teller<'_> {
     }
 }
 
-/// Returns the ply of `child`. If a side moves twice in a row (the other side has passed before a threat), a
-/// ply is skipped. A renumbered move restarts at 0.
+/// Returns the ply of `child`, given the ply of `node` before it. If a side moves twice in a row, because the
+/// other side has passed before a threat, a ply is skipped. A move at which the numbering begins again has ply
+/// 0.
 pub(super) fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
     match child {
         _ if child.renumbered => 0,
@@ -234,7 +239,7 @@ fn has_sequel(node: &Node) -> bool {
     !is_last(node)
 }
 
-/// Whether each text is at most one line, and both fit on one line together.
+/// Whether each of the two texts is a single line, and both fit on one line together.
 fn fits(start: &str, end: &str) -> bool {
     let single = |text: &str| text.lines().nth(1).is_none();
     single(start) && single(end) && width(start.trim_end()) + 2 + width(end.trim_end()) <= WIDTH
@@ -245,7 +250,7 @@ fn end_line(out: &mut dyn Write, line: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Puts the number before the first of several moves of one side.
+/// Returns the texts of alternative moves, with the move number before the first.
 fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     if let Some(first) = moves.first_mut() {
         first.insert_str(0, &number);
@@ -253,13 +258,14 @@ fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// Writes the items after `start`, separated by commas, in as many lines as needed.
+/// Writes `start` and the items after it, separated by commas, in as many lines as needed.
 pub(super) fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
     let line = items_behind(out, start, items)?;
     end_line(out, &line)
 }
 
-/// Writes the items from a column on. Returns the last line, which is not yet written.
+/// Writes the items, indented by `indent` columns, in as many lines as needed. The last line is not written,
+/// but returned.
 fn broken(out: &mut dyn Write, indent: usize, items: &[String]) -> Result<String, fmt::Error> {
     items_behind(out, " ".repeat(indent), items)
 }

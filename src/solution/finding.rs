@@ -1,6 +1,7 @@
-//! Findings, on which the verdict rests, each with its moves and a line of text.
+//! Findings: the deviations and remarks on which the verdict rests, each with its moves and a line of text.
 //!
-//! This module decides nothing: `keys`, `lines` and `author` determine which play makes which finding.
+//! This module decides nothing: `keys`, `lines` and `author` compare the play with what was intended, and
+//! record the findings here.
 
 use super::tree::{Cut, Node};
 use crate::notation::{Letters, long_algebraic};
@@ -8,46 +9,49 @@ use crate::units::{Color, MoveRecord, Origin};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// A deviation from what was intended, or a remark.
+/// A deviation of the solution from what was intended, or a remark about the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The kind of deviation.
+    /// What the finding is about.
     pub kind: FindingKind,
-    /// Whether the finding makes the problem unsound.
+    /// Whether the finding makes the problem unsound, or is a warning or a note.
     pub severity: FindingSeverity,
     /// Label of the twin (`b)`); empty without twins.
     pub twin: String,
-    /// Whether it was found with the sides exchanged (duplex).
+    /// Whether the finding is about the play with the sides exchanged (duplex).
     pub exchanged: bool,
-    /// The side that begins the play, if either side does (duplex).
+    /// The side that begins the play that the finding is about; `None` unless the problem is a duplex.
     pub side: Option<Color>,
-    /// The moves from the diagram on; empty if the finding is not about a move.
+    /// The moves from the diagram to the place of the finding; empty if the finding is not about a move.
     pub path: Vec<MoveRecord>,
-    /// Number of findings that this one stands for; more than one if the rest is only counted.
+    /// Number of findings that this entry stands for. It is more than one if several were combined, or counted
+    /// but not listed.
     pub count: usize,
-    /// Byte range in the author's solution.
+    /// Place of the finding in the author's solution, as a byte range; `None` if the finding is not about this
+    /// text.
     pub place: Option<Range<usize>>,
-    /// One line for people: `cook: 1.Qa1-a8 is a second key`.
+    /// The finding in one line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
-    /// The part of the text that names the moves, for a list of several findings: `1.Qa1-a8`.
+    /// The part of `text` that names the moves, from which a list of several findings is made: `1.Qa1-a8`.
+    /// `None` if the finding cannot be combined with others.
     subject: Option<String>,
-    /// The moves in the text in order, with their origins for short notation.
+    /// The moves that occur in `text`, in order, each with its origin for short notation.
     moves: Vec<(MoveRecord, Origin)>,
 }
 
-/// The weight of a finding.
+/// Severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingSeverity {
-    /// The problem is not sound.
+    /// The finding makes the problem unsound.
     Error,
-    /// The problem may be sound, but something was not understood or differs from the author's text.
+    /// Something was not understood, or differs from the author's text. The problem may still be sound.
     Warning,
-    /// The problem may be sound.
+    /// A remark, in spite of which the problem may be sound.
     Note,
 }
 
 impl FindingSeverity {
-    /// Returns the word before a finding.
+    /// Returns the name of the severity, which is printed before a finding.
     pub fn word(self) -> &'static str {
         match self {
             FindingSeverity::Error => "error",
@@ -57,58 +61,58 @@ impl FindingSeverity {
     }
 }
 
-/// The kind of a finding.
+/// What a finding is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
-    /// There is no stipulation, or the twin cannot be made, so nothing can be solved.
+    /// Nothing can be solved, because there is no stipulation or the twin cannot be set up.
     Unsolvable,
     /// The side to move could capture a king.
     KingCanBeCaptured,
     /// There is no solution.
     NoSolution,
-    /// Fewer solutions, or branches of them, than intended.
+    /// There are fewer solutions, or fewer branches of solutions, than intended.
     MissingSolution,
-    /// A second key, or a solution too many.
+    /// There is a second key, or more solutions than intended.
     Cook,
     /// The goal is reached in fewer moves than stipulated.
     ShortSolution,
-    /// Like `ShortSolution`, after one defence only.
+    /// The goal is reached in fewer moves than stipulated after one defence, but not after all.
     ShortVariation,
-    /// More than one move leads on.
+    /// Several moves lead to the goal although only one should. Contains the place in the solution.
     Dual(DualIn),
-    /// Option SetPlay is on, and there is no set play.
+    /// Option SetPlay is on, but there is no set play.
     MissingSetPlay,
-    /// The author's key is not a key.
+    /// A move that the author gives as the key is not a key.
     AuthorKeyNotFound,
-    /// A line or variation of the author is not in the solution.
+    /// A line or variation that the author gives is not in the solution.
     AuthorLineNotFound,
-    /// The author's try is not a try, or the given defence does not refute it.
+    /// A move that the author gives as a try is not a try, or the given defence does not refute the try.
     AuthorTryNotFound,
-    /// A part of the author's solution is not readable as a move.
+    /// A part of the author's solution cannot be read as a move.
     AuthorNotRead,
-    /// The diagram cannot arise in a game.
+    /// The position of the diagram cannot arise in a game.
     IllegalDiagram,
-    /// The combination of rules is not verified.
+    /// The combination of the problem's rules is not verified, so the solution may be wrong.
     Unverified,
-    /// A limit cut the search.
+    /// A limit cut the search, so that the problem is undecided. Contains the limit.
     Undecided(Cut),
 }
 
-/// Place or kind of a dual.
+/// Place in the solution, or kind, of a dual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DualIn {
-    /// Several threats, or several continuations of a threat.
+    /// There are several threats, or several continuations of a threat.
     Threat,
-    /// Several answers to a defence.
+    /// There are several answers to a defence before the last move.
     Variation,
     /// Several moves reach the goal.
     LastMove,
-    /// The moves differ only in the promotion.
+    /// The moves differ only in the piece to which a pawn promotes.
     Promotion,
 }
 
-/// Maximum number of findings of one kind in the list; the rest is counted. A cooked helpmate may have
-/// thousands.
+/// Maximum number of findings of one kind and severity in the list; further ones are only counted. A cooked
+/// helpmate may have thousands.
 const MOST_OF_A_KIND: usize = 40;
 
 /// Collects the findings of one twin.
@@ -116,7 +120,7 @@ const MOST_OF_A_KIND: usize = 40;
 pub struct Findings {
     pub twin: String,
     exchanged: bool,
-    /// The side that begins in the diagram, if findings are about either side.
+    /// The side that begins in the diagram, if the findings name the side (duplex); otherwise `None`.
     begins: Option<Color>,
     side: Option<Color>,
     list: Vec<Finding>,
@@ -128,12 +132,14 @@ impl Findings {
         Findings { twin: label.to_string(), ..Findings::default() }
     }
 
-    /// Sets the side that begins in the diagram. The other side begins if the sides are exchanged.
+    /// Makes the findings name the side that begins the play (duplex). `begins` begins in the diagram, the
+    /// other side begins if the sides are exchanged.
     pub fn with_two_sides(&mut self, begins: Color) {
         self.begins = Some(begins);
     }
 
-    /// Sets whether the findings that follow are about the play with the sides exchanged; `None` means both.
+    /// Sets which play the findings added from now on are about: that with the sides exchanged (`true`), that
+    /// of the diagram (`false`), or both (`None`).
     pub fn about(&mut self, exchanged: Option<bool>) {
         self.exchanged = exchanged == Some(true);
         self.side = exchanged.and_then(|exchanged| self.begins.map(|side| if exchanged { !side } else { side }));
@@ -156,7 +162,7 @@ impl Findings {
         }
     }
 
-    /// Adds a finding. `path` and `text` are evaluated only if it is listed.
+    /// Adds a finding about the move at the end of `path`. `text` is not called if the finding is only counted.
     pub fn add<'a>(
         &mut self,
         kind: FindingKind,
@@ -167,7 +173,7 @@ impl Findings {
         self.add_beside(kind, severity, path, None, text);
     }
 
-    /// Like [`Findings::add`], for a text that names one more move after those of the path.
+    /// Like [`Findings::add`], for a text that also names the move `also`, after those of the path.
     pub fn add_beside<'a>(
         &mut self,
         kind: FindingKind,
@@ -187,7 +193,7 @@ impl Findings {
         self.add_untold(kind, severity, 1);
     }
 
-    /// Adds a finding about a byte range of the author's solution.
+    /// Adds a finding about a place in the author's solution, a byte range.
     pub fn at(&mut self, kind: FindingKind, severity: FindingSeverity, place: Range<usize>, text: String) {
         let before = self.list.len();
         self.add(kind, severity, &[], |_| text);
@@ -200,8 +206,8 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
-    /// Adds a finding that can be combined with others in one list. `told` returns the text of its moves and a
-    /// remark about them.
+    /// Adds a finding that [`gathered`] can combine with others. `told` returns the text of the moves, and a
+    /// remark about them that follows in the finding's text.
     pub fn add_listed(
         &mut self,
         kind: FindingKind,
@@ -247,7 +253,7 @@ impl Findings {
     }
 }
 
-/// Findings that are only counted.
+/// Number of findings of one kind, severity and side that are not listed.
 struct Untold {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -261,7 +267,7 @@ impl Finding {
         self.severity == FindingSeverity::Error
     }
 
-    /// Whether the other finding belongs to the list that begins with this one.
+    /// Whether this finding, the first of a list, can be combined with `other` to one finding.
     fn is_listed_with(&self, other: &Finding) -> bool {
         let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
         about(self) == about(other)
@@ -270,7 +276,7 @@ impl Finding {
             && (other.subject.is_some() || other.count > 1)
     }
 
-    /// Like [`Finding::told`], with the moves written by `write`.
+    /// Like [`Finding::told`], but uses `write` for the notation of the moves.
     pub fn told_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
         let (mut text, mut from) = (self.told(), 0);
         for (record, origin) in &self.moves {
@@ -283,7 +289,7 @@ impl Finding {
         text
     }
 
-    /// Returns the text with its twin and side: `b) Black begins: cook: …`.
+    /// Returns the text of the finding, preceded by its twin and side: `b) Black begins: cook: …`.
     pub fn told(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
@@ -291,8 +297,8 @@ impl Finding {
     }
 }
 
-/// Combines findings for output: cooks of one twin and side become one finding, and so do short solutions. At
-/// most `most` of them are named: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+/// Combines findings for output: the cooks of one twin and side become one finding, and so do its short
+/// solutions. A combined finding names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
 pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     let mut lists: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -304,7 +310,7 @@ pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     lists.iter().map(|list| listed(list, most)).collect()
 }
 
-/// Combines a list of findings into one.
+/// Combines findings of one kind into one, which names at most `most` of them.
 fn listed(list: &[&Finding], most: usize) -> Finding {
     let first = list[0];
     if list.len() == 1 {
@@ -321,7 +327,7 @@ fn listed(list: &[&Finding], most: usize) -> Finding {
     Finding { count, text, moves, subject: None, ..first.clone() }
 }
 
-/// Returns `a second`, `a third`, `a 4th`, ….
+/// Returns an ordinal with its article: `a second`, `a third`, `a 4th`, ….
 pub fn ordinal(n: usize) -> String {
     let ending = match (n % 10, n % 100) {
         (_, 11..=13) => "th",
@@ -339,7 +345,7 @@ pub fn ordinal(n: usize) -> String {
     }
 }
 
-/// All kinds with their names for programs and for people.
+/// All kinds of findings, each with its name for programs and its name for people.
 const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::Unsolvable, "not-solvable", "not solvable"),
     (FindingKind::KingCanBeCaptured, "king-can-be-captured", "king can be captured"),
@@ -363,22 +369,23 @@ const KINDS: &[(FindingKind, &str, &str)] = &[
 ];
 
 impl FindingKind {
-    /// Returns the kind in the words with which findings begin.
+    /// Returns the name of the kind for people, with which the texts of findings begin.
     pub fn name(&self) -> &'static str {
         self.names().2
     }
 
-    /// Returns the name of the kind for programs, which never changes.
+    /// Returns the name of the kind for programs, which is the same in all versions.
     pub fn slug(&self) -> &'static str {
         self.names().1
     }
 
-    /// Returns the words for a kind by its name for programs; `None` if there is no such kind.
+    /// Returns the name for people of the kind whose name for programs is `slug`; `None` if there is no such
+    /// kind.
     pub fn name_of(slug: &str) -> Option<&'static str> {
         KINDS.iter().find(|(_, known, _)| *known == slug).map(|(.., name)| *name)
     }
 
-    /// Iterates over the names of all kinds for programs.
+    /// Iterates over the names for programs of all kinds.
     pub fn slugs() -> impl Iterator<Item = &'static str> {
         KINDS.iter().map(|(_, slug, _)| *slug)
     }
@@ -390,8 +397,8 @@ impl FindingKind {
     }
 }
 
-/// Returns the ply of the next move by the numbered side (even) or the other (odd). A side may move twice in a
-/// row.
+/// Returns the ply of the move after `last`, counted from 0. Plies of the numbered side are even, those of the
+/// other side odd, so a ply is skipped if a side moves twice in a row.
 pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     let parity = u16::from(!is_numbered);
     match last {
@@ -401,7 +408,7 @@ pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     }
 }
 
-/// Returns `1.Ke1-e2 Ka8-a7 2.Qd1xd8`, without signs of check and goal.
+/// Returns the moves of a path with their numbers: `1.Ke1-e2 Ka8-a7 2.Qd1xd8`, without signs of check and goal.
 pub fn told(path: &[&Node], numbered: Color) -> String {
     let (mut numbered, mut ply, mut text) = (numbered, None, String::new());
     for node in path {

@@ -1,11 +1,10 @@
-//! A serializable list of a solution's moves. It is flat, so that no depth of play is too deep for a
-//! deserializer.
+//! A solution's tree as a flat, serializable list of moves. A nested form could be too deep for a deserializer.
 
 use super::tree::{Annotation, Node, Part};
 use crate::units::{Goal, MoveRecord, Origin};
 use serde::{Deserialize, Serialize};
 
-/// A move without its children, which follow it in the list.
+/// A move in the list. Its children, and their children, follow it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptNode {
     #[serde(rename = "p")]
@@ -24,7 +23,7 @@ pub struct KeptNode {
     origin: Origin,
     #[serde(rename = "r", default, skip_serializing_if = "Option::is_none")]
     random: Option<Origin>,
-    /// Number of direct children.
+    /// Number of the move's direct children.
     #[serde(rename = "c", default, skip_serializing_if = "is_default")]
     children: usize,
 }
@@ -33,7 +32,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Returns all moves in a list, each before its children.
+/// Returns all moves of the trees `nodes` as a list, each move before its children.
 pub fn kept(nodes: &[Node]) -> Vec<KeptNode> {
     fn add(nodes: &[Node], kept: &mut Vec<KeptNode>) {
         for node in nodes {
@@ -48,7 +47,7 @@ pub fn kept(nodes: &[Node]) -> Vec<KeptNode> {
     all
 }
 
-/// Rebuilds the tree; `None` if the list is incomplete.
+/// Rebuilds the trees from the list of [`kept`]; `None` if the list is incomplete.
 pub fn unkept(kept: Vec<KeptNode>) -> Option<Vec<Node>> {
     fn next(kept: &mut impl Iterator<Item = KeptNode>, count: usize) -> Option<Vec<Node>> {
         let mut nodes = Vec::new();

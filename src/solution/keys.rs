@@ -1,4 +1,5 @@
-//! Judges battle play: the keys, and the duals below them. Tries are never findings.
+//! Judges battle play: compares the keys with the intended ones, and finds the duals after them. Tries are
+//! never findings.
 
 use super::author::Intended;
 use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, ordinal, told};
@@ -7,16 +8,16 @@ use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
-/// The expectation that a phase of battle play is compared with.
+/// What the problem and its author intend for a phase of battle play.
 pub struct Expectation<'a> {
     pub shape: &'a Shape,
     pub twin: &'a TwinSolution,
     pub intended: &'a Intended,
-    /// Intended number of keys; `None` for one, or as many as the author names.
+    /// Intended number of keys. If it is `None`, as many as the author names are intended, at least one.
     pub keys: Option<usize>,
 }
 
-/// Judges the keys of one group and their play.
+/// Judges the keys of a group, their number and length, and the play after them.
 pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try) || node.violation;
     if group.nodes.iter().any(|node| !is_first_move(node)) {
@@ -69,19 +70,20 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     told.variations_of(long.into_iter().take(expected));
 }
 
-/// Returns `1 move`, `2 moves`, ….
+/// Returns a number of moves in words: `1 move`, `2 moves`, ….
 pub fn moves_text(n: u16) -> String {
     if n == 1 { "1 move".to_string() } else { format!("{n} moves") }
 }
 
-/// Returns the number of moves that the numbered side needs from `key` on; `None` if the tree does not contain
-/// the play.
+/// Returns the number of moves that the numbered side makes from `key` on; `None` if the tree has no play after
+/// the key.
 fn moves_of(key: &Node, numbered: Color) -> Option<u16> {
     let (numbered, first) = count(key, numbered, 0);
     (!key.children.is_empty() || !key.goals.is_empty()).then(|| deepest(&key.children, numbered, first))
 }
 
-/// Judges play after the key, which has been made in the diagram: it is sound if no defence refutes it.
+/// Judges the play of a problem whose key has already been made in the diagram (option PostKeyPlay): a
+/// refutation is an error.
 fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     for refutation in group.nodes.iter().filter(|node| node.part == Part::Refutation) {
         findings.error(FindingKind::NoSolution, &[refutation], |path| {
@@ -92,19 +94,19 @@ fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, 
     told.below(&group.nodes, &mut Vec::new(), false);
 }
 
-/// Finds duals in lists of lines, below the defences of battle play after a series.
+/// Reports duals in help and series play that ends in battle play: after defences, for example after a series.
 pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut told = Told { numbered: phase.numbered, full: None, findings };
     told.below(nodes, &mut Vec::new(), false);
 }
 
-/// Judges set play. Its duals are notes only.
+/// Judges set play. Duals in set play are only notes.
 pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut told = Told { numbered: phase.numbered, full: None, findings };
     told.below(nodes, &mut Vec::new(), true);
 }
 
-/// Collects findings from a tree of variations.
+/// Walks through trees of variations and records findings.
 struct Told<'f> {
     numbered: Color,
     full: Option<u16>,
@@ -120,7 +122,7 @@ impl Told<'_> {
         }
     }
 
-    /// Notes several threats, which are no fault.
+    /// Adds a note if the key has several threats, which is no fault.
     fn threats(&mut self, key: &Node) {
         let threats: Vec<&Node> = key.children.iter().filter(|node| node.part == Part::Threat).collect();
         if let [first, second, ..] = threats[..] {
@@ -132,8 +134,8 @@ impl Told<'_> {
         }
     }
 
-    /// Notes defences after which the goal is reached earlier than stipulated, unless a short threat reaches it
-    /// as early.
+    /// Adds a note for each defence after which the goal is reached earlier than stipulated. Defences are left
+    /// out if a short threat reaches the goal as early.
     fn short_variations(&mut self, key: &Node) {
         let Some(full) = self.full else { return };
         let (numbered, first) = count(key, self.numbered, 0);
@@ -166,7 +168,7 @@ impl Told<'_> {
         }
     }
 
-    /// Reports more than one continuation after a defence.
+    /// Reports a dual if there is more than one continuation after a defence.
     fn continuations<'a>(&mut self, defence: &'a Node, threats: &[&Node], path: &mut Vec<&'a Node>, is_minor: bool) {
         let continuations: Vec<&Node> =
             defence.children.iter().filter(|node| node.part == Part::Continuation && !node.violation).collect();
@@ -221,8 +223,8 @@ fn move_text(node: &Node) -> String {
     long_algebraic(&node.record, Letters::Problem, 'x')
 }
 
-/// Whether the attacker has no further move after this one. The defender may still have to reach the goal (self
-/// and reflex play).
+/// Whether the move is the attacker's last one. The defender may still have a move, which reaches the goal in
+/// self and reflex play.
 fn is_last_move(node: &Node) -> bool {
     node.children.iter().all(|reply| reply.children.is_empty() && reply.part != Part::Threat)
 }
@@ -231,7 +233,7 @@ fn differ_in_promotion(a: &Node, b: &Node) -> bool {
     (a.record.from, a.record.to) == (b.record.from, b.record.to) && a.record.promotion.is_some()
 }
 
-/// Whether the promotions are to queen and rook, or queen and bishop: a queen can do what the other piece does.
+/// Whether one move promotes to a queen and the other to a rook or bishop. A queen can do what these pieces do.
 fn is_minor_promotion(a: &Node, b: &Node) -> bool {
     let weaker = |piece| piece == Some(Piece::ROOK) || piece == Some(Piece::BISHOP);
     let pair = [a.record.promotion, b.record.promotion];

@@ -1,4 +1,4 @@
-//! Judges help and series play: number and length of the solutions.
+//! Judges help and series play by the number and length of the solutions.
 //!
 //! A solution is a line up to the point from which the rest is forced or obligatory. A selfmate or reflex mate
 //! at the end of help play is one solution, however many moves the last side has; so are the two ends of
@@ -10,21 +10,21 @@ use super::keys::{judge_duals, moves_text};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
-/// Further lines are counted, but not examined.
+/// Maximum number of solutions that are listed and examined; further ones are only counted.
 pub const MOST_LINES: usize = 10_000;
 
-/// One solution: the nodes from the diagram to the point from which the rest is forced.
+/// One solution: the moves from the diagram to the point from which the rest is forced.
 pub type Line<'a> = Vec<&'a Node>;
 
 #[derive(Default)]
 pub struct Lines<'a> {
     pub list: Vec<Line<'a>>,
-    /// Number of further solutions that are not in the list.
+    /// Number of further solutions, which are not in the list.
     pub untold: usize,
 }
 
-/// Judges a phase whose groups are all lists of lines. `counts` are the intended numbers, empty for the
-/// convention.
+/// Judges a phase of help or series play, whose groups are lists of lines. `counts` are the intended numbers of
+/// solutions; if it is empty, one is intended, or as many as the author names.
 pub fn judge_lines(
     phase: &Phase,
     shape: &Shape,
@@ -67,7 +67,7 @@ pub fn judge_lines(
     count.total(&long, untold, expected);
 }
 
-/// Returns all solutions in the lines of a phase.
+/// Returns the solutions of a phase of help or series play.
 pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();
@@ -91,7 +91,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     all
 }
 
-/// Judges play that the stipulation denies: a solution of it is an error.
+/// Judges play that the stipulation denies, that is, which must have no solution. A solution is an error.
 pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
     let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
     let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
@@ -102,7 +102,7 @@ pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
     });
 }
 
-/// Returns the number of solutions of a phase and their name: solutions, lines of set play, or keys.
+/// Returns the number of solutions of a phase, and the word for them: solutions, lines of set play, or keys.
 pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
@@ -133,8 +133,8 @@ fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mu
     }
 }
 
-/// Keeps only the first of the lines that begin with this move, and returns the number of lines removed. Keeps
-/// all if any move is not plain help play, since such play needs further examination.
+/// Removes all lines that begin with `node` except the first, and returns the number of lines removed. Removes
+/// none if any of the moves is not plain help play, since such play needs further examination.
 pub fn keep_first_line(node: &mut Node) -> usize {
     fn is_help(node: &Node) -> bool {
         node.part == Part::Help && !node.violation && node.children.iter().all(is_help)
@@ -154,7 +154,7 @@ pub fn keep_first_line(node: &mut Node) -> usize {
     }
 }
 
-/// Returns the number of moves of the numbered side in a line and the forced play after it.
+/// Returns the length of a solution in moves of the numbered side, including the forced play after the line.
 fn length(line: &[&Node], phase: &Phase) -> u16 {
     let (mut numbered, mut moves) = (phase.numbered, 0);
     for node in line {
@@ -163,7 +163,7 @@ fn length(line: &[&Node], phase: &Phase) -> u16 {
     line.last().map_or(0, |end| deepest(&end.children, numbered, moves))
 }
 
-/// Returns the number of plies in a line and the forced play after it.
+/// Returns the length of a solution in plies, including the forced play after the line.
 fn plies_of(line: &[&Node]) -> u16 {
     fn below(nodes: &[Node]) -> usize {
         let told = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
@@ -173,21 +173,21 @@ fn plies_of(line: &[&Node]) -> u16 {
     u16::try_from(plies).unwrap_or(u16::MAX)
 }
 
-/// Returns a length in the form of stipulations: `2`, `2.5`.
+/// Returns a number of plies as a length in moves: `2`, `2.5`.
 fn half_moves(plies: u16) -> String {
     format!("{}{}", plies / 2, if plies % 2 == 1 { ".5" } else { "" })
 }
 
-/// Returns `1 move`, `1.5 moves`, ….
+/// Returns a number of plies in words: `1 move`, `1.5 moves`, ….
 fn half_moves_text(plies: u16) -> String {
     format!("{} {}", half_moves(plies), if plies == 2 { "move" } else { "moves" })
 }
 
-/// Compares numbers of solutions with the intended ones.
+/// Compares the numbers of solutions of a phase with the intended ones, and records findings.
 struct Count<'a, 'f> {
     phase: &'a Phase,
     is_cut: bool,
-    /// Number of solutions of any length in the list.
+    /// Number of listed solutions, of full length or short.
     found: usize,
     findings: &'f mut Findings,
 }
@@ -224,7 +224,7 @@ impl Count<'_, '_> {
         }
     }
 
-    /// Compares the number of branches at each ply with the intended one.
+    /// Compares the number of branches at each ply with the intended number for this ply.
     fn levels(mut self, long: &[Line], counts: &[u32]) {
         if long.is_empty() && self.found == 0 {
             self.missing(0, counts[0] as usize);

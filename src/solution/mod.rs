@@ -1,9 +1,9 @@
 //! The solution as data, and its verdict on the soundness of the problem.
 //!
 //! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
-//! and length of the play, `keys` and `lines` judge the two styles of play, `author` reads the author's
-//! solution, and all report a `finding`. `reading` gives access by composition terms, `kept` converts the tree
-//! to a serializable form and back. There is no search and no output here.
+//! and length of the play, `keys` and `lines` judge battle play and help play, `author` reads the author's
+//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms, `kept`
+//! converts the tree to a serializable form and back. The search and the output are elsewhere.
 
 mod tree;
 

@@ -1,5 +1,5 @@
-//! Access to a solution by composition terms: its keys, tries, set play and lines, without iterating over
-//! twins, phases and groups.
+//! Access to a solution by composition terms: iterates over keys, tries, set play and lines, so that callers
+//! need not go through twins, phases and groups.
 
 use super::tree::{Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};
@@ -7,7 +7,8 @@ use crate::units::{Color, Square};
 use std::fmt;
 
 impl Solution {
-    /// Iterates over the keys of battle play, of all twins in their order. A key that breaks the rule of reflex play is none.
+    /// Iterates over the keys of battle play in all twins, in the order of the twins. A move that breaks an
+    /// obligation of reflex play is no key.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).unwrap();
@@ -16,7 +17,7 @@ impl Solution {
     /// assert_eq!(keys, ["Ra1-h1#"]);
     /// ```
     ///
-    /// [`Phase::keys`] returns those of one phase of one twin:
+    /// [`Phase::keys`] returns the keys of one phase of one twin:
     ///
     /// ```
     /// let text = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##;
@@ -33,19 +34,20 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::keys)
     }
 
-    /// Iterates over the tries of battle play, of all twins in their order, each with its [refutations](Move::refutations).
+    /// Iterates over the tries of battle play in all twins, in the order of the twins. [`Move::refutations`]
+    /// returns what refutes a try.
     pub fn tries(&self) -> impl Iterator<Item = Move<'_>> {
         self.phases(PhaseKind::Play).flat_map(Phase::tries)
     }
 
-    /// Iterates over the first moves of set play, in battle and in help play.
+    /// Iterates over the first moves of the set play in all twins, in battle play and in help play.
     pub fn set_play(&self) -> impl Iterator<Item = Move<'_>> {
         let groups = self.phases(PhaseKind::SetPlay).flat_map(|phase| &phase.groups);
         groups.flat_map(|group| &group.nodes).map(|node| Move { node })
     }
 
-    /// Iterates over the solutions of help and series play of all twins, in their order, each with all its
-    /// moves.
+    /// Iterates over the solutions of help and series play in all twins, in the order of the twins. Each item
+    /// contains all moves of a solution.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##).unwrap();
@@ -57,7 +59,7 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::lines)
     }
 
-    /// Whether no limit has cut the search, so that nothing is missing.
+    /// Whether the search was complete, so that no play is missing because of a limit.
     pub fn is_complete(&self) -> bool {
         self.twins.iter().all(|twin| twin.cut.is_none())
     }
@@ -68,17 +70,17 @@ impl Solution {
 }
 
 impl Phase {
-    /// Iterates over the keys of battle play; set play has none.
+    /// Iterates over the keys of battle play in this phase. Set play has no keys.
     pub fn keys(&self) -> impl Iterator<Item = Move<'_>> {
         self.first_moves(Part::Key)
     }
 
-    /// Iterates over the tries of battle play.
+    /// Iterates over the tries of battle play in this phase.
     pub fn tries(&self) -> impl Iterator<Item = Move<'_>> {
         self.first_moves(Part::Try)
     }
 
-    /// Iterates over the lines of help and series play, or of its set play, each with all its moves.
+    /// Iterates over the lines of help and series play in this phase. Each item contains all moves of a line.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Move<'_>>> {
         self.groups.iter().filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
     }
@@ -89,7 +91,8 @@ impl Phase {
     }
 }
 
-/// Returns every path from a first move to a last one that breaks no rule of the play.
+/// Returns the paths from the first moves `nodes` to the ends of play, except those that break a rule of the
+/// play.
 fn lines_of(nodes: &[Node]) -> Vec<Vec<Move<'_>>> {
     let mut lines = Vec::new();
     for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -139,7 +142,7 @@ impl<'s> Move<'s> {
         self.node.record.to
     }
 
-    /// Whether the move reaches a goal of the stipulation.
+    /// Whether the move reaches one of the stipulation's goals.
     pub fn reaches_goal(self) -> bool {
         !self.node.goals.is_empty()
     }
@@ -154,12 +157,13 @@ impl<'s> Move<'s> {
         self.following(Part::Threat)
     }
 
-    /// Iterates over the defences with which the variations begin. There are some only if the problem has the option `Variation`.
+    /// Iterates over the defences that begin the variations after the move. It is empty unless the problem has
+    /// the option `Variation`.
     pub fn defences(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Defence)
     }
 
-    /// Iterates over the answers to a defence: more than one continuation is a dual.
+    /// Iterates over the answers to a defence. More than one answer is a dual.
     pub fn continuations(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Continuation)
     }
@@ -174,7 +178,8 @@ impl<'s> Move<'s> {
     }
 }
 
-/// The move in long notation with the letters of chess problems (S for a knight): `Sg5xf7+`, `e2-e4`, `b7-b8=Q#`.
+/// Writes the move in long notation with the letters of chess problems (S for a knight): `Sg5xf7+`, `e2-e4`,
+/// `b7-b8=Q#`.
 impl fmt::Display for Move<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Node { record, goals, .. } = self.node;

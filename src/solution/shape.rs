@@ -1,38 +1,41 @@
-//! The kind of play that a stipulation asks for, as far as soundness depends on it: its length, and where it
-//! may branch without a cook. It is derived from the play, so that both forms of stipulation are judged alike.
+//! The properties of a stipulation's play that soundness depends on: its kind, its length, and where it may
+//! branch without a cook. They are derived from the compiled play, so that traditional and structured
+//! stipulations are judged alike.
 
 use super::tree::{Node, Part};
 use crate::problem::{Branch, Mode, Play, Problem, Reply};
 use crate::units::Color;
 
-/// Properties of the play that matter for counting solutions.
+/// Properties of a stipulation's play that matter for counting solutions.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// Number of moves of the numbered side in a solution of full length, if it is fixed.
+    /// Number of moves that the numbered side makes in a solution of full length; `None` if it varies.
     pub moves: Option<u16>,
-    /// Like `moves`, for set play.
+    /// Like `moves`, for the set play of help play; otherwise `None`.
     pub set_moves: Option<u16>,
-    /// Length in plies of help play in which the sides alternate, if it is fixed: 5 for `h#2.5`.
+    /// Length in plies of help play in which the sides alternate: 5 for `h#2.5`. `None` for other play, or if
+    /// the length varies.
     pub help_plies: Option<u16>,
-    /// Whether the first stage is help play.
+    /// Whether the play begins as help play.
     pub is_help: bool,
     /// Whether the side without move numbers makes the first ply (`h#2.5`).
     pub begun_by_other: bool,
-    /// Whether the last move of a line is an obligation (a side that can mate must), so that alternatives for
-    /// it are one solution.
+    /// Whether the last move of a line may be an obligation (a side that can mate must do so). Alternatives for
+    /// an obligatory move belong to one solution.
     pub has_forced_end: bool,
-    /// Whether a solution has several ends at once (reciprocal play).
+    /// Whether a solution consists of several ends that must all be possible (reciprocal play).
     pub is_joined: bool,
-    /// Whether the play as a whole is denied, so that any solution refutes the stipulation.
+    /// Whether the stipulation denies the play as a whole, so that the problem must have no solution.
     pub is_denied: bool,
-    /// Whether the numbering begins again during play (introductory series).
+    /// Whether the move numbers begin again during the play, as after an introductory series.
     pub is_renumbered: bool,
-    /// Whether defences may exist that are not in the tree, besides those that leave a threat unparried.
+    /// Whether the tree may omit defences even if they leave no threat unparried. (Defences that leave a threat
+    /// unparried are always omitted.)
     pub leaves_out_defences: bool,
 }
 
 impl Shape {
-    /// Returns `None` if the problem has no stipulation.
+    /// Returns the properties of the problem's play; `None` if there is no stipulation.
     pub fn of(problem: &Problem) -> Option<Shape> {
         let play = problem.stipulation.as_ref()?.schedule(&problem.options).play;
         let moves = numbered_moves(&play, true);
@@ -62,7 +65,8 @@ impl Shape {
         })
     }
 
-    /// Whether the play after `node` makes no further solutions: all children are defences or obligatory moves.
+    /// Whether a solution ends at `node` for the purpose of counting: all moves after it are defences or
+    /// obligatory moves, whose alternatives make no further solutions.
     pub fn ends_after(&self, node: &Node) -> bool {
         let is_forced = |child: &Node| {
             child.part == Part::Defence
@@ -75,7 +79,8 @@ impl Shape {
     }
 }
 
-/// Returns `before` plus the maximum number of moves of the numbered side below `nodes`.
+/// Returns the greatest number of moves that the numbered side makes in the play `nodes`, plus the number
+/// `before` of its earlier moves.
 pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
     nodes
         .iter()
@@ -88,7 +93,8 @@ pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
         .unwrap_or(before)
 }
 
-/// Returns the numbered side after `node`, and the number of its moves.
+/// Counts the move `node`. Returns the numbered side after it, and the number of this side's moves, given the
+/// number `before`.
 pub fn count(node: &Node, numbered: Color, before: u16) -> (Color, u16) {
     let color = node.record.mover.color;
     let (numbered, before) = if node.renumbered { (color, 0) } else { (numbered, before) };
@@ -103,9 +109,9 @@ fn first_branch(play: &Play) -> Option<&Branch> {
     }
 }
 
-/// Returns the number of moves of the numbered side in play of full length, the minimum if joined branches
-/// differ; `None` if it is not fixed. `first_letter`: whether the numbered side makes the moves of a branch's
-/// first letter.
+/// Returns the number of moves that the numbered side makes in play of full length; `None` if it varies. If
+/// branches are joined, it is the smallest of their numbers. `first_letter` is true if the numbered side makes
+/// the moves of a branch's first letter.
 fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -138,8 +144,8 @@ fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
     }
 }
 
-/// Returns the number of plies in play of full length in which the sides alternate, the maximum if joined
-/// branches differ; `None` if it is not fixed.
+/// Returns the number of plies in play of full length in which the sides alternate; `None` for other play, or
+/// if it varies. If branches are joined, it is the largest of their numbers.
 fn plies(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -163,7 +169,7 @@ fn is_renumbered(play: &Play) -> bool {
     first_branch(play).is_some_and(|branch| branch.renumbered)
 }
 
-/// Whether any branch below the first ones passes `test`.
+/// Whether `test` is true for any branch after the first branches of the play.
 fn any_fork(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
     match play {
         Play::Goal(_) => false,

@@ -8,40 +8,41 @@ use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Everything found for a problem, with one entry per twin; a single one if there are no twins.
+/// The solution of a problem, with one entry per twin. A problem without twins has a single entry.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solution {
-    /// The results for the twins in their order.
+    /// The results for the twins, in the order of the twins.
     pub twins: Vec<TwinSolution>,
 }
 
-/// The result for one twin, or for the only position of a problem without twins.
+/// The result for one twin, or for the position of a problem without twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TwinSolution {
-    /// `a)`, `b)`, `+c)`; empty without twins.
+    /// Label of the twin, such as `a)`, `b)`, `+c)`; empty without twins.
     pub label: String,
-    /// The changes of the twin, as printed beside the label: `bPf2<-->wPh4`.
+    /// Changes of the twin in the form printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
-    /// The problem of this twin, with its changes made; `None` if the twin cannot be made.
+    /// The problem with the changes of this twin made; `None` if they cannot be made.
     pub problem: Option<Arc<Problem>>,
-    /// Remarks about the position.
+    /// Remarks about the position, besides the solution.
     pub notes: Vec<Note>,
-    /// Set play and actual play, of each side in a duplex.
+    /// Set play and actual play; in a duplex, those of each side.
     pub phases: Vec<Phase>,
-    /// The limit that cut the search. The result is then correct, but may be incomplete.
+    /// The limit that cut the search; `None` if the search was complete. The solution of a cut search is
+    /// correct, but may be incomplete.
     pub cut: Option<Cut>,
 }
 
 impl TwinSolution {
-    /// Returns the empty solution of a twin.
+    /// Returns a solution without any play for a twin.
     pub fn of(single: &Single) -> TwinSolution {
         let (label, changes) = (single.label.clone(), single.changes.clone());
         let problem = Some(Arc::new(single.problem.clone()));
         TwinSolution { label, changes, problem, ..TwinSolution::default() }
     }
 
-    /// Whether a king can be captured and there is no play, regardless of limits. In a duplex, one side may
-    /// still have play.
+    /// Whether there is no play because a king can be captured, and not because of a limit. In a duplex, one
+    /// side may still have play; then the result is `false`.
     pub fn is_refused(&self) -> bool {
         let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
         self.king_capture().is_some() && !has_play()
@@ -52,7 +53,7 @@ impl TwinSolution {
         self.is_refused() || self.notes.iter().any(|note| matches!(note, Note::CannotBeMade(_)))
     }
 
-    /// Returns the note that the side to move could capture a king, if there is one.
+    /// Returns the note that the side to move could capture a king; `None` if there is no such note.
     pub fn king_capture(&self) -> Option<&Note> {
         self.notes.iter().find(|note| note.is_king_capture())
     }
@@ -68,15 +69,16 @@ pub enum Note {
     MissingKing(Color),
     /// A side has more than one king.
     SeveralKings(Color),
-    /// The changes of this twin cannot be made, for this reason; it was not solved.
+    /// The changes of this twin cannot be made, so it was not solved. Contains the reason.
     CannotBeMade(String),
-    /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
+    /// The position cannot arise in a game, for example because of pawns on the first rank. Contains the
+    /// reason.
     IllegalDiagram(String),
     /// The combination of rules is not verified, so the solution may be wrong.
     Unverified(String),
-    /// An option that has no effect on this kind of play, in Popeye's words.
+    /// An option has no effect on this kind of play. Contains the message in Popeye's words.
     OptionIgnored(String),
-    /// Like `OptionIgnored`, for an option that Popeye mentions only with the board.
+    /// Like `OptionIgnored`, for an option that Popeye mentions only if it prints the board.
     OptionMeaningless(String),
 }
 
@@ -86,7 +88,8 @@ impl Note {
         matches!(self, Note::KingCanBeCaptured(_))
     }
 
-    /// Returns `the white queen on h1 can capture the king on h8`; `None` for any other note.
+    /// Returns the capture of a king in words, such as `the white queen on h1 can capture the king on h8`.
+    /// Returns `None` if the note contains no capture.
     pub fn king_capture_in_words(&self) -> Option<String> {
         let Note::KingCanBeCaptured(capture) = self else { return None };
         let Some(KingCapture { by, king }) = capture else {
@@ -97,29 +100,29 @@ impl Note {
     }
 }
 
-/// The limit that cut the search.
+/// The limit that cut a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cut {
-    /// The time limit.
+    /// The time limit was reached.
     Time,
-    /// The solution exceeds its memory limit.
+    /// The solution exceeded its memory limit.
     Memory,
     /// The search was cancelled.
     Interrupted,
-    /// The maximum number of solutions.
+    /// The maximum number of solutions was reached.
     MaxSolutions,
-    /// StartMoveNumber or UpToMoveNumber excluded first moves.
+    /// Option StartMoveNumber or UpToMoveNumber excluded first moves.
     MoveNumbers,
-    /// StopOnShortSolutions excluded longer play.
+    /// Option StopOnShortSolutions excluded longer play.
     ShortSolutions,
 }
 
 /// The result for one phase: its [keys](Phase::keys) and [tries](Phase::tries), or its [lines](Phase::lines).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phase {
-    /// Set play or actual play.
+    /// Whether the phase is set play or actual play.
     pub kind: PhaseKind,
-    /// Whether it was solved with the sides exchanged (duplex).
+    /// Whether the phase was solved with the sides exchanged (duplex).
     pub exchanged: bool,
     /// The side whose moves have the move numbers.
     pub numbered: Color,
@@ -127,8 +130,8 @@ pub struct Phase {
     pub groups: Vec<Group>,
     /// Whether a limit had cut the search when the phase ended, so that more play may exist.
     pub is_cut: bool,
-    /// Whether this is set play whose first side could capture the king at once, so that there is none. In the
-    /// same case, actual play has no phase, but `Note::KingCanBeCaptured`.
+    /// Whether this is set play that does not exist because its first side could capture the king at once. In
+    /// actual play, such a position gives the note `KingCanBeCaptured`, and no phase.
     pub is_illegal: bool,
 }
 
@@ -139,27 +142,28 @@ impl Phase {
     }
 }
 
-/// The kind of a phase.
+/// Whether a phase is set play or actual play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PhaseKind {
-    /// Play after a pass in the diagram.
+    /// Play from the diagram after a pass by the side to move.
     SetPlay,
-    /// Play from the diagram.
+    /// Actual play, which begins in the diagram.
     Play,
 }
 
-/// Play of one branch of the stipulation; there are several if a structured stipulation joins branches.
+/// The solution for one branch of the stipulation. A phase has several groups if a structured stipulation joins
+/// several branches.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
     pub style: Style,
-    /// Threat, zugzwang or check before play that the defender begins (post-key play).
+    /// The defender's situation in the diagram (threat, zugzwang or check), if the play begins with a defence.
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
-    /// Number of lines that were reported during the search and are not kept.
+    /// Number of lines that were reported to a listener during the search and then dropped.
     pub untold: usize,
-    /// Move number of the first ply, from 1.
+    /// Number that the first move of the play has, usually 1.
     pub first_number: u16,
-    /// All first moves with option MoveNumbers, including those that solve nothing or are illegal.
+    /// All numbered first moves if option MoveNumbers is set, including those that do not solve or are illegal.
     pub first_moves: Vec<FirstMove>,
 }
 
@@ -180,21 +184,22 @@ impl Group {
     }
 }
 
-/// A first move, or a later one, with its number.
+/// A move with the number that option MoveNumbers prints, usually a first move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// Numbers of the moves before it and of itself, from 1, as in options StartMoveNumber and UpToMoveNumber.
+    /// Numbers, counted from 1, of the moves that lead to this one, and of this move itself. Options
+    /// StartMoveNumber and UpToMoveNumber refer to these numbers.
     pub numbers: Vec<usize>,
     /// The move without the play after it.
     pub node: Node,
-    /// Number of the group's moves that precede it in the output.
+    /// Number of moves of the group that come before this one in the output.
     pub at: usize,
-    /// Whether the move is legal. A move that leaves its own king in check has a number, too.
+    /// Whether the move is legal. A move that leaves its own side's king in check is numbered too.
     pub is_legal: bool,
 }
 
 impl FirstMove {
-    /// Returns `3`, `3:5`.
+    /// Returns the number as printed: `3`, or `3:5` for a later move.
     pub fn number(&self) -> String {
         self.numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(":")
     }
@@ -216,14 +221,14 @@ pub struct Node {
     pub goals: Vec<Goal>,
     pub annotation: Annotation,
     pub children: Vec<Node>,
-    /// Whether move numbers begin again with this move.
+    /// Whether the move numbers begin again at 1 with this move.
     pub renumbered: bool,
-    /// Whether the stipulation forbids the move (obligation to mate). It is printed as `?!?`.
+    /// Whether the move breaks the stipulation's obligation to mate. It is printed with the sign `?!?`.
     pub violation: bool,
     /// The part of the square of departure that short notation has to show.
     pub origin: Origin,
-    /// If all legal moves of the man are beside this one: its distinction from other men that can move, for
-    /// writing these moves as one word (`B~`). Otherwise `None`.
+    /// The origin for writing this move and the man's other moves as one word (`B~`). `None` unless all legal
+    /// moves of the man are siblings of this one.
     pub random: Option<Origin>,
 }
 
@@ -236,24 +241,25 @@ pub enum Part {
     Defence,
     Continuation,
     Refutation,
-    /// A move of help or series play.
+    /// A move of help or series play, in which moves have no further roles.
     Help,
 }
 
-/// The defender's situation after a quiet move of the attacker.
+/// The defender's situation before the defences: threat, zugzwang, or check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Annotation {
     #[default]
     None,
-    /// The threats are among the children.
+    /// There are threats, which are among the children.
     Threat,
     Zugzwang,
-    /// Used only for play that begins after the key; elsewhere the move itself shows the check.
+    /// Check, in play that begins with a defence. Elsewhere, the attacker's move itself shows the check.
     Check,
 }
 
 impl Node {
-    /// Bytes that a node counts against the memory limit of the solution, with the overhead of the allocator.
+    /// Bytes that each node counts against the memory limit of the solution, with the overhead of the
+    /// allocator.
     pub const TOLD_BYTES: usize = size_of::<Node>() * 7 / 4;
 
     pub fn new(part: Part, record: MoveRecord) -> Node {
@@ -270,22 +276,24 @@ impl Node {
         }
     }
 
-    /// Returns the number of moves in this tree, including this one.
+    /// Returns the number of moves in the tree that begins with this node, including the node itself.
     pub fn count(&self) -> usize {
         1 + self.children.iter().map(Node::count).sum::<usize>()
     }
 
-    /// Returns the number of lines from here to an end.
+    /// Returns the number of paths from this move to an end of play.
     pub fn lines(&self) -> usize {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
     }
 
-    /// Whether every line through this move breaks a constraint of the play, so that none is a solution.
+    /// Whether every line through this move breaks a constraint of the play, so that no such line is a
+    /// solution.
     pub fn is_broken(&self) -> bool {
         self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
     }
 
-    /// Whether any of the nodes solves. Lines that break a constraint are in the tree, but do not solve.
+    /// Whether any of the nodes is a solution. Lines that break a constraint are kept in the tree, but are not
+    /// solutions.
     pub fn are_solution(nodes: &[Node]) -> bool {
         nodes.iter().any(|node| !node.is_broken())
     }

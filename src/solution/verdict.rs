@@ -1,6 +1,6 @@
-//! The verdict compares a solution with what was intended.
+//! Compares a solution with what was intended, and gives the verdict on the problem.
 //!
-//! It is a pure function of the problem and its solution: no search, no output.
+//! The verdict depends only on the problem and its solution. There is no search and no output here.
 
 use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
@@ -19,7 +19,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Turns duals into notes, for users who call a problem with duals sound.
+    /// Changes all duals to notes, and the verdict accordingly, for users who call a problem with duals sound.
     pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
         for finding in &mut self.findings {
             if matches!(finding.kind, FindingKind::Dual(_)) {
@@ -34,21 +34,21 @@ impl Judgement {
     }
 }
 
-/// Whether a problem is sound.
+/// Whether a problem is sound, or why this is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The solution is what was intended.
+    /// The problem is sound: its solution is what was intended.
     Sound,
-    /// The solution differs from what was intended.
+    /// The problem is unsound: its solution differs from what was intended.
     Unsound,
-    /// A limit cut the search before any decisive finding.
+    /// A limit cut the search before a decisive finding was made.
     Undecided,
-    /// Nothing could be solved.
+    /// Nothing could be solved, or one of the twins cannot be set up.
     Invalid,
 }
 
 impl Verdict {
-    /// Returns the verdict as a word: `sound`.
+    /// Returns the verdict in one word: `sound`, `unsound`, `undecided` or `invalid`.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Sound => "sound",
@@ -59,7 +59,7 @@ impl Verdict {
     }
 }
 
-/// Returns the problem with the options for its full solution.
+/// Returns the problem with the option Variation, so that its solution is complete with all variations.
 pub fn settings_for_reading(problem: &Problem) -> Problem {
     let mut problem = problem.clone();
     // Help play ignores this option.
@@ -67,9 +67,9 @@ pub fn settings_for_reading(problem: &Problem) -> Problem {
     problem
 }
 
-/// Returns the problem with the options that [`judge`] needs: variations, because only they show duals, and
-/// tries if the author names some. Beyond two moves, tries take too long and are left to the problem's own
-/// options.
+/// Returns the problem with the options that [`judge`] needs. Variations are needed to find duals, and tries if
+/// the author names some. In play of more than two moves, tries take too long, so the problem's own options
+/// decide.
 pub fn settings_for_check(problem: &Problem) -> Problem {
     let mut problem = settings_for_reading(problem);
     let is_short = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
@@ -136,7 +136,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
     Judgement { verdict, findings: all }
 }
 
-/// Judges one twin.
+/// Compares the solution of one twin with what was intended.
 struct Judge<'a> {
     problem: &'a Problem,
     shape: Shape,
@@ -145,7 +145,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Returns whether there was anything to judge.
+    /// Adds the findings of the twin. Returns whether there was anything to judge.
     fn judge(&self, findings: &mut Findings) -> bool {
         if self.problem.options.duplex != Duplex::No
             && let Some(stipulation) = &self.problem.stipulation
@@ -245,8 +245,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the intended numbers of solutions, without a leading 0 for the omitted ply (`0.2.1.1` in
-    /// `h#2.5`).
+    /// Returns the intended numbers of solutions of this twin. A leading 0 is dropped, which stands for the
+    /// omitted first ply (`0.2.1.1` in `h#2.5`).
     fn counts(&self) -> &[u32] {
         let intent = &self.problem.intent;
         let label = self.twin.label.trim_start_matches('+').trim_end_matches(')');

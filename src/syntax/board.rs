@@ -1,5 +1,5 @@
-//! The board field of a FEN, with fairy pieces in braces, on a board of up to 16 by 16 squares. `{}` is a
-//! square that does not exist. Does not check whether a position is legal.
+//! Parses the board field of a FEN, with fairy pieces in braces, on boards of up to 16 by 16 squares. `{}` is a
+//! missing square. Whether the position is legal is not checked.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
@@ -17,7 +17,7 @@ use nom::combinator::{all_consuming, value};
 use nom::multi::separated_list1;
 use nom::sequence::terminated;
 
-/// Files and ranks of the usual board, and of the largest one.
+/// Number of files, and of ranks, of the usual board. `MOST` is the greatest number.
 const SIZE: usize = 8;
 const MOST: usize = Shape::MOST as usize;
 
@@ -34,8 +34,8 @@ pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
     board_in(text, Cast::default())
 }
 
-/// Like [`board`], with the letters of a game or a problem. On the board of a game, missing squares need not be
-/// marked.
+/// Like [`board`], with the piece letters of a game or a problem. On the board of a game, squares that the game
+/// lacks need not be marked.
 pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, Vec<Diagnostic>> {
     let cast = cast.into();
     let start = text.len() - text.trim_start().len();
@@ -74,8 +74,8 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
 }
 
-/// Returns the size and the missing squares of a written board, whatever its letters mean; `None` if it is not
-/// rectangular or is too large.
+/// Returns the size and the missing squares of the board in `text`, without looking up its letters. Returns
+/// `None` if the board is not rectangular or is too large.
 pub(super) fn shape(text: &str) -> Option<Shape> {
     let rows = rows(text, Cast::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());
@@ -88,8 +88,8 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     Some(Shape::new(width as u8, height as u8).without(holes))
 }
 
-/// Returns the board of the game if the written one has its size, marks no square as missing that the game has,
-/// and has no men on missing squares.
+/// Returns the shape of the game's board if `placement` fits on it: it has the same size, marks only squares as
+/// missing that the game lacks, and has no men on squares that the game lacks. Otherwise returns `None`.
 fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     let (shape, written) = ((game.def.shape)(), placement.shape());
     let fits = (shape.files(), shape.ranks()) == (written.files(), written.ranks())
@@ -98,7 +98,7 @@ fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     fits.then_some(shape)
 }
 
-/// Diagnostic for a text without `/`.
+/// Returns the diagnostic for a board field without `/`.
 fn no_board(text: &str) -> Diagnostic {
     let message =
         if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };
@@ -112,17 +112,17 @@ fn no_board(text: &str) -> Diagnostic {
     if is_row { found.with_hint("a board has two ranks at least") } else { found }
 }
 
-/// A rank as written.
+/// A rank of the board, as written.
 struct Row {
     span: Span,
     width: usize,
-    /// File and man.
+    /// The men of the rank, each with its file.
     units: Vec<(u8, Unit)>,
-    /// Files without a square.
+    /// Files of the squares that are marked as missing.
     holes: Vec<u8>,
-    /// The width is certain: each unknown character at least stands for one square.
+    /// Whether the width is certain. An unknown character counts as one square, but may be meant as several.
     measured: bool,
-    /// A number of more than one digit, if there is one.
+    /// Span of the first number of more than one digit; `None` if there is none.
     long_number: Option<Span>,
 }
 
@@ -246,7 +246,8 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     }
 }
 
-/// Parses `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The pieces of a game take precedence.
+/// Parses the man in a pair of braces, such as `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The
+/// pieces of a game take precedence.
 pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
@@ -291,7 +292,7 @@ fn unknown_trait<'a>(names: &'a str, attribute: &str) -> Fault<'a> {
     }
 }
 
-/// Parses the colour of a man; `None` if it is neutral.
+/// Parses the colour of a man; the value is `None` for a neutral man.
 fn unit_color(text: &str) -> Parsed<'_, Option<Color>> {
     let color = alt((
         value(Some(Color::White), tag_no_case("w")),
@@ -306,7 +307,7 @@ fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
     separated_list1(tag(","), name).parse(text)
 }
 
-/// Replaces an empty span by the braces, so that there is something to mark.
+/// Replaces an empty span by the span of the braces, so that there is something to mark.
 fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
     if found.span.is_empty() { Diagnostic { span: braces, ..found } } else { found }
 }
@@ -347,14 +348,15 @@ fn check_size(text: &str, rows: &[Row], findings: &mut Findings) {
     }
 }
 
-/// Returns the most frequent width of the rows; eight if it is among the most frequent.
+/// Returns the width that most rows have, preferring eight if several widths are equally frequent.
 fn usual_width(rows: &[Row]) -> usize {
     let measured = || rows.iter().filter(|row| row.measured).map(|row| row.width);
     let rank = |width: usize| (measured().filter(|&other| other == width).count(), width == SIZE);
     measured().filter(|width| (1..=2 * MOST).contains(width)).max_by_key(|&width| rank(width)).unwrap_or(SIZE)
 }
 
-/// Diagnostic for a FEN taken from a link, in which `_` replaces the blanks between the fields.
+/// Returns the diagnostic for a FEN copied from a link, in which `_` replaces the blanks between the fields;
+/// `None` if `text` is no such FEN.
 pub(super) fn of_a_link(text: &str) -> Option<Diagnostic> {
     let at = text.find('_').filter(|_| text.contains('/'))?;
     let found = Diagnostic::error(at..text.len(), "`_` stands for a blank in links only", "expected a blank");

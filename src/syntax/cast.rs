@@ -1,11 +1,12 @@
-//! The pieces available in a problem and their letters: those of chess, of the game, and of the problem itself.
+//! The pieces that a problem may contain, and their letters. The pieces are those of chess, those of the game,
+//! and those that the problem defines.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;
 use crate::rules::RuleSet;
 use crate::units::Piece;
 
-/// Resolves letters to pieces.
+/// The pieces that letters may mean in a text: those of a game, of the problem itself, and of chess.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cast<'a> {
     pub game: Option<&'a Game>,
@@ -25,12 +26,14 @@ impl<'a> From<&'a RuleSet> for Cast<'a> {
 }
 
 impl Cast<'_> {
-    /// Returns the piece for a single letter of a board field. The game's letters take precedence.
+    /// Returns the piece for a letter of a board field; `None` if the letter is unknown. The game's letters
+    /// take precedence.
     pub fn of_letter(self, letter: char) -> Option<Piece> {
         self.game.and_then(|game| game.piece_of_letter(letter)).or_else(|| Piece::from_fen_letter(letter))
     }
 
-    /// Returns the piece for letters of problem notation. The game's letters take precedence.
+    /// Returns the piece for its letters in problem notation; `None` if they are unknown. The game's letters
+    /// take precedence.
     pub fn of_code(self, code: &str) -> Option<Piece> {
         let of_game = self.game.and_then(|game| game.piece_of_code(code));
         of_game.or_else(|| Piece::from_code(code)).or_else(|| self.own?.of_code(code))

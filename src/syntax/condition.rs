@@ -1,4 +1,5 @@
-//! Parses conditions by name: `Madrasi RI`, `Isardam TypeB`. Their meaning is defined in [`crate::conditions`].
+//! Parses the names of conditions: `Madrasi RI`, `Isardam TypeB`. The rules of the conditions are defined in
+//! [`crate::conditions`].
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, nearest, quoted};
@@ -12,8 +13,8 @@ use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_
 use crate::rules::{Conflict, RuleSet};
 use crate::units::{Piece, Square};
 
-/// Parses conditions with their variants, separated by commas or blanks, ignoring case. An empty text means
-/// orthodox chess.
+/// Parses a list of conditions with their variants, separated by commas or blanks, ignoring case. An empty text
+/// means orthodox chess.
 ///
 /// ```
 /// use keymove::syntax::conditions;
@@ -24,7 +25,7 @@ pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
     conditions_in(text, Cast::default())
 }
 
-/// Like [`conditions`], with the letters of a game's or a problem's pieces.
+/// Like [`conditions`], with the piece letters of a game or a problem.
 pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
     let cast = cast.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
@@ -66,14 +67,15 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
     findings.result(rules)
 }
 
-/// Reports incompatible conditions: marks `span` and the span of the other condition, taken from `all`.
+/// Returns the diagnostic for two conditions that are incompatible. `span` is the place of the second one; that
+/// of the first is looked up in `all`.
 pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) -> Diagnostic {
     let is_other = |(name, place): &&ConditionSpan| conflict.conditions().contains(name) && place.start < span.start;
     let also = all.iter().rev().find(is_other).map(|(_, place)| place.clone());
     Diagnostic::error(span, conflict.to_string(), "expected conditions that can be combined").with_also(also)
 }
 
-/// Name of a condition, and the span of it with its variants and arguments.
+/// Name of a condition, and the span of its text, with variants and arguments.
 pub type ConditionSpan = (&'static str, Span);
 
 pub(super) fn condition_spans(text: &str) -> Vec<ConditionSpan> {
@@ -106,7 +108,7 @@ fn takes(def: &'static ConditionDef, word: &str, cast: Cast) -> bool {
     take(&mut Condition::new(def), word, cast)
 }
 
-/// Adds a variant or an argument to the condition. Returns whether the word is one.
+/// Adds the word to the condition as a variant or an argument. Returns `false` if the word is neither.
 fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     if let Some(name) = variant(condition.def, word) {
         condition.variants.push(name);
@@ -119,8 +121,8 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     }
 }
 
-/// Adds an argument that is written alike in all formats: anything but pieces and squares. Returns whether the
-/// word is one.
+/// Adds the word to the condition as an argument, if the argument is neither a piece nor squares: the notation
+/// of all others is the same in all formats. Returns `false` if the word is no such argument.
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,
@@ -138,8 +140,8 @@ pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     }
 }
 
-/// Returns the next word of an argument such as `White Bg4` in its canonical spelling; `None` if it does not
-/// fit.
+/// Returns the next word of an argument such as `White Bg4` in its canonical spelling. `before` contains the
+/// words already read. Returns `None` if `word` does not fit.
 fn color_or_man(before: &[String], word: &str) -> Option<String> {
     match before {
         [] => ["White", "Black"].into_iter().find(|color| color.eq_ignore_ascii_case(word)).map(str::to_string),
@@ -152,7 +154,7 @@ fn color_or_man(before: &[String], word: &str) -> Option<String> {
     }
 }
 
-/// Parses consecutive squares such as `a1b2c16`.
+/// Parses a word that consists of squares, such as `a1b2c16`; `None` for any other word.
 pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
     let starts: Vec<usize> = word.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at).collect();
     if starts.first() != Some(&0) {
@@ -173,7 +175,7 @@ pub(super) fn is_condition(name: &str) -> bool {
 
 pub(super) const LISTED: &str = "`keymove list conditions` lists all";
 
-/// Diagnostic for a word that is no condition, at a position where one is expected.
+/// Returns the diagnostic for a word that is no condition, at a position where a condition is expected.
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
     if let Some(name) = known::condition(word.text) {
@@ -212,7 +214,8 @@ fn stranger(word: &Word) -> Diagnostic {
     }
 }
 
-/// Returns a hint if conditions are joined by anything but commas and blanks.
+/// Returns a hint if a word between conditions joins them by something other than commas and blanks; otherwise
+/// `None`.
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {
@@ -228,7 +231,7 @@ fn joined(word: &str) -> Option<String> {
     })
 }
 
-/// Diagnostic for a word that is neither a variant of `def` nor another condition.
+/// Returns the diagnostic for a word that is neither a variant of `def` nor another condition.
 fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     let names = || def.variants.iter().map(|variant| variant.name);
     let listed: Vec<String> = names().map(|name| format!("`{name}`")).collect();

@@ -1,11 +1,12 @@
-//! Intended numbers of solutions: `2`, `2.1.1`, and for each twin `a) 14; b) 18`.
+//! Reads and writes the intended numbers of solutions: `2`, `2.1.1`, or for each twin `a) 14; b) 18`.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::source::Span;
 use crate::problem::{BadTwin, Intent, Problem, Single};
 
-/// Parses the operand of `nsol` into `intent`.
+/// Parses the operand of the opcode `nsol`, the intended numbers of solutions, and stores the numbers in
+/// `intent`.
 pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     let mut start = 0;
     let (mut all, mut of_twins) = (Vec::new(), Vec::new());
@@ -33,7 +34,7 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Warns about counts at `span` whose label names no twin.
+/// Warns about each intended number of solutions whose label names no twin. `span` is the place of the numbers.
 pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findings) {
     let Some(span) = span.filter(|_| !problem.intent.twin_counts.is_empty()) else { return };
     let singles: Result<Vec<Single>, BadTwin> = problem.singles().into_iter().collect();
@@ -46,13 +47,14 @@ pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findi
     }
 }
 
-/// Splits `h#2 2.1.1.1` into the stipulation and the counts after it; `None` if no counts follow.
+/// Splits a text such as `h#2 2.1.1.1` into the stipulation and the intended numbers of solutions; `None` if
+/// there are no numbers.
 pub fn with_counts(text: &str) -> Option<(&str, Vec<u32>)> {
     let (before, numbers) = text.trim_end().rsplit_once(char::is_whitespace)?;
     Some((before, counts(numbers, 0).ok()?))
 }
 
-/// Writes the intended counts in the form that [`counts_on`] reads.
+/// Returns the intended numbers of solutions in the form that [`counts_on`] reads.
 pub fn counts_text(intent: &Intent) -> String {
     let numbers = |counts: &[u32]| counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let all = (!intent.counts.is_empty()).then(|| numbers(&intent.counts));
@@ -60,7 +62,7 @@ pub fn counts_text(intent: &Intent) -> String {
     all.into_iter().chain(of_twins).collect::<Vec<_>>().join("; ")
 }
 
-/// Parses dotted numbers. `from` is the offset of `text` in the operand.
+/// Parses numbers separated by dots. `from` is the offset of `text` in the operand.
 fn counts(text: &str, from: usize) -> Result<Vec<u32>, Diagnostic> {
     let mut start = from + text.len() - text.trim_start().len();
     let mut counts = Vec::new();

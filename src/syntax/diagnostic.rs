@@ -4,34 +4,35 @@ use super::source::{Source, Span};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// The weight of a diagnostic.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
-    /// The problem is solved in spite of it.
+    /// A fault in spite of which the problem is solved.
     Warning,
-    /// The problem is not solved.
+    /// A fault because of which the problem is not solved.
     Error,
 }
 
-/// Longer lines, in bytes, are quoted in part.
+/// Greatest length in bytes of an input line that is quoted in full.
 const LONG: usize = 160;
 
-/// One finding about the input text. A problem with an error is not solved.
+/// One error or warning about the input text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Whether this is an error or a warning.
     pub severity: Severity,
-    /// Span in the parsed text.
+    /// Place of the fault in the parsed text.
     pub span: Span,
-    /// Second span to mark, if two parts of the text contradict each other.
+    /// Second span to mark, if two parts of the text contradict each other; otherwise `None`.
     pub also: Option<Span>,
     /// Description of the fault, quoting the input: ``unknown condition `Madrassi` ``.
     pub message: String,
     /// Text under the caret: `expected a condition`.
     pub expected: String,
-    /// Suggested correction: ``did you mean `Madrasi`?``
+    /// Suggested correction, such as ``did you mean `Madrasi`?``; `None` if there is no suggestion.
     pub hint: Option<String>,
-    /// The problem has no stipulation. It can still be shown as a diagram.
+    /// Whether the diagnostic says that the problem has no stipulation. Such a problem can still be shown as a
+    /// diagram.
     pub lacks_stipulation: bool,
 }
 
@@ -51,7 +52,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a hint unless there is one.
+    /// Adds a hint if the diagnostic has none.
     pub fn or_hint(mut self, hint: impl FnOnce() -> String) -> Diagnostic {
         self.hint = self.hint.or_else(|| Some(hint()));
         self
@@ -61,7 +62,7 @@ impl Diagnostic {
         Diagnostic { also, ..self }
     }
 
-    /// Maps both spans with `place`.
+    /// Converts both spans with `place`.
     pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
@@ -71,8 +72,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a hint with similar names: those that begin with `written`, that `written` begins with, that are
-    /// close in spelling, or that share a word with it.
+    /// Adds a hint with names from `known` that are similar to `written`: names that begin with `written` or
+    /// that `written` begins with, names close in spelling, or names that share a word with `written`.
     pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let known: Vec<&str> = known.into_iter().collect();
         let begun = begun(written, &known);
@@ -90,7 +91,7 @@ impl Diagnostic {
         }
     }
 
-    /// Moves the spans by `by` bytes, for a text that is embedded at offset `by`.
+    /// Moves the spans forward by `by` bytes, since the parsed text begins at this offset in the whole text.
     pub fn shifted(self, by: usize) -> Diagnostic {
         self.placed(|span| span.start + by..span.end + by)
     }
@@ -99,7 +100,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Groups the marked spans by line. Two spans share a group if one line excerpt can show both.
+    /// Groups the marked spans by line, for one excerpt each. Two spans share a group if one line excerpt can
+    /// show both.
     fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
         let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
         spans.sort_by_key(|span| span.start);
@@ -144,7 +146,8 @@ impl Diagnostic {
     }
 }
 
-/// Returns the line with the given spans, shortened if it is very long, and the line of carets below it.
+/// Returns the line that contains the spans, shortened if it is very long, and a second line with carets below
+/// the spans.
 fn snippet(source: &Source, spans: &[&Span]) -> (String, String) {
     let (text, line_start) = source.line_at(spans[0].start);
     let within = |offset: usize| floor_boundary(text, offset.saturating_sub(line_start).min(text.len()));
@@ -192,15 +195,16 @@ fn shown(text: &str) -> String {
         .collect()
 }
 
-/// Quotes a piece of input for a message: control characters are escaped, and it is cut after 40 characters.
+/// Quotes a piece of input for a message. Control characters are escaped, and text after 40 characters is cut
+/// off.
 pub fn quoted(text: &str) -> String {
     let end = text.char_indices().nth(40).map_or(text.len(), |(at, _)| at);
     let tail = if end < text.len() { "…" } else { "" };
     format!("`{}{tail}`", shown(&text[..end]))
 }
 
-/// Returns the known names that begin with `written`, without duplicates. Empty if `written` has fewer than
-/// three letters, since too many names begin with them.
+/// Returns the known names that begin with `written`, without duplicates. Returns none if `written` has fewer
+/// than three letters, since too many names begin with so short a text.
 fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     let mut begun: Vec<&str> = Vec::new();
     for &name in known.iter().filter(|name| written.len() > 2 && begun_by(name, written)) {
@@ -212,7 +216,7 @@ fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     begun
 }
 
-/// Quotes up to four names.
+/// Returns up to four of the names in quotes, as a list for a message.
 fn listed(names: &[&str]) -> String {
     let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
     format!("{}{}", shown.join(", "), if names.len() > shown.len() { ", …" } else { "" })
@@ -239,7 +243,7 @@ fn sharing<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     sharing.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Words that are too frequent in names to carry information.
+/// Words that occur in so many names that they do not make two names similar.
 const COMMON_WORDS: [&str; 6] = ["chess", "circe", "white", "black", "move", "king"];
 
 /// Splits a name at its capital letters: `RexExclusive` into `Rex` and `Exclusive`.
@@ -255,8 +259,9 @@ fn begun_by(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// Returns the known name nearest to `written` by insertions, deletions, replacements and swaps of neighbouring
-/// letters; `None` if none is near enough to be a typing error.
+/// Returns the known name that is nearest to `written` in spelling. The distance counts insertions, deletions,
+/// replacements and swaps of neighbouring letters. Returns `None` if no name is near enough for `written` to be
+/// a typing error.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let limit = (written.chars().count() / 3).max(1);

@@ -47,7 +47,7 @@ const OPCODES: &[&str] = &[
     "remark",
 ];
 
-/// Opcodes of the EPD standard that mean nothing for a problem.
+/// Opcodes of the EPD standard that have no meaning for a problem.
 #[rustfmt::skip]
 const STANDARD: &[&str] = &[
     "acd", "acn", "acs", "am", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "ce",
@@ -121,25 +121,25 @@ pub(super) fn is_opcode(word: &str) -> bool {
     OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Converts the spans of an operand's conditions to spans in the line.
+/// Converts spans of conditions in an operand to spans in the line.
 pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
     spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
-/// State built from the opcodes read.
+/// The problem read so far, and what is needed to read and check the remaining opcodes.
 #[derive(Default)]
 struct Reader<'a> {
     problem: Problem,
     given: Vec<&'static str>,
-    /// Whether a stipulation was given, even a wrong one.
+    /// Whether an opcode gave a stipulation, even a wrong one.
     stipulated: bool,
-    /// Position A of `a=>b`, as written.
+    /// Position A of the goal `a=>b`, as written in the opcode `start`.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
     counts_span: Option<Span>,
-    /// The men beneath others, as written.
+    /// The men that are beneath other men, as written in the opcode `beneath`.
     beneath: Option<(String, Operand<'a>)>,
-    /// Whether the game is unknown: then its letters cannot be checked.
+    /// Whether the line names an unknown game, whose letters cannot be checked.
     is_unknown_game: bool,
     shape: Shape,
     men: OwnPieces,
@@ -165,8 +165,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the game and the problem's own pieces first, because they determine letters and squares, even
-    /// those before their opcodes. Errors in them are reported later, when the opcodes are read in order.
+    /// Reads the game and the problem's own pieces first, because the meaning of letters and squares depends on
+    /// them, even in opcodes before theirs. Errors in the two are reported later, when the opcodes are read in
+    /// order.
     fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
         opcodes(text, start, &is_opcode, &mut Findings::default(), |opcode, _| {
             let named = opcode.name.eq_ignore_ascii_case("game");
@@ -353,7 +354,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks that `a=>b` and `start` are given together.
+    /// Checks that the goal `a=>b` and the opcode `start` are given together.
     fn check_start(&self, end: usize, findings: &mut Findings) {
         let Some(stipulation) = &self.problem.stipulation else { return };
         let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
@@ -377,7 +378,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Parses a number of moves as a direct mate.
+/// Parses a number of moves, given in place of a stipulation, as a direct mate in this number of moves.
 fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
     if !text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
         let message = format!("{} is not a number of moves", quoted(text));
@@ -387,7 +388,7 @@ fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
         .map_err(|found| found.placed(|span| span.start.saturating_sub(1)..span.end.saturating_sub(1)))
 }
 
-/// Merges the en passant field with the option EnPassant. Both may be given if they mean the same pawn move.
+/// Merges the en passant field with the option `EnPassant`. Both may be given if they mean the same pawn move.
 fn take_en_passant(problem: &mut Problem, span: Span, findings: &mut Findings) {
     let Some(passed) = problem.options.passed_over() else { return };
     match problem.diagram.en_passant {
@@ -437,7 +438,8 @@ mod tests {
         }
     }
 
-    /// Text after the board; for each finding its offset from the end of the board, and its message.
+    /// The text after the board of a wrong line, and its findings. Each finding has its offset from the end of
+    /// the board, and its message.
     type BadLine = (&'static str, &'static [(usize, &'static str)]);
 
     const BAD_LINES: [BadLine; 43] = [

@@ -1,5 +1,5 @@
-//! The four fields at the beginning of a line: board, side to move, castling, en passant. Does not read
-//! opcodes.
+//! Parses the four fields at the beginning of a line: board, side to move, castling, en passant. The opcodes
+//! after them are parsed in `epd`.
 
 use super::board::{board, board_in, of_a_link, shape};
 use super::cast::Cast;
@@ -15,13 +15,13 @@ use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Un
 
 const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
 
-/// The fields as written, and the offset at which they end.
+/// The four fields as written, and the offset at which the last one ends.
 pub(super) struct Fields<'a> {
     written: [Option<(usize, &'a str)>; 4],
     pub end: usize,
 }
 
-/// Marks a board that was given but has errors.
+/// Marker for a board that was given but could not be read.
 pub(super) struct Unreadable;
 
 /// Parses a FEN: the board, then side to move, castling, en passant and two counters. Fields may be missing
@@ -37,7 +37,7 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
     position_in(fen, Cast::default())
 }
 
-/// Like [`position`], with the letters and the board of a game or the letters of a problem.
+/// Like [`position`], with the letters and the board of a game, or with the letters of a problem.
 pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
@@ -53,8 +53,9 @@ pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, 
 }
 
 impl<'a> Fields<'a> {
-    /// Takes up to four words. A word that `is_opcode` knows, or that contains a quote or a semicolon, ends the
-    /// fields. As the fourth word, `c3` and `c6` are squares, although EPD comments have these names too.
+    /// Splits off up to four words, the fields. A word that `is_opcode` knows, or that contains a quote or a
+    /// semicolon, ends the fields. As the fourth word, `c3` and `c6` are squares, although two opcodes for
+    /// comments have these names.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
@@ -69,7 +70,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Returns a diagnostic if the line does not begin with a board.
+    /// Returns the diagnostic for a line that does not begin with a board; `None` if it begins with one.
     pub fn no_board(&self) -> Option<Diagnostic> {
         let (at, text) = self.written[0]?;
         if text.contains('/') {
@@ -80,13 +81,14 @@ impl<'a> Fields<'a> {
         Some(if is_exchanged { found.with_hint("the position comes before its stipulation") } else { found })
     }
 
-    /// Returns the size and missing squares of the written board; the largest board if it cannot be read.
+    /// Returns the size and missing squares of the written board, or the largest board if the written one
+    /// cannot be read.
     pub fn shape(&self) -> Shape {
         let written = self.written[0].and_then(|(_, text)| shape(text));
         written.unwrap_or_else(|| Shape::new(Shape::MOST, Shape::MOST))
     }
 
-    /// Reports all missing fields in one error.
+    /// Reports all missing fields of the line in a single error.
     pub fn require_all(&self, findings: &mut Findings) {
         let missing: Vec<_> =
             NAMES.iter().zip(&self.written).filter(|(_, written)| written.is_none()).map(|(name, _)| *name).collect();
@@ -99,8 +101,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Builds the diagram. `start` is the position that castling and en passant refer to, if it differs from
-    /// the board; `Err` if it was given but could not be read.
+    /// Builds the diagram from the fields. `start` is the position that castling and en passant refer to, if it
+    /// is not the board; it is `Err` if this position was given but could not be read.
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,
@@ -158,7 +160,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Returns the offset after the half-move and move counters. They mean nothing for a problem.
+/// Skips the two counters at the end of a FEN, half-moves and moves, and returns the offset after them. They
+/// have no meaning for a problem.
 pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usize {
     let mut end = start;
     for is_move_number in [false, true] {
@@ -202,8 +205,8 @@ fn side(text: &str) -> Result<Option<Color>, Diagnostic> {
     }
 }
 
-/// Parses the castling field. If `placement` is `None` (unreadable board), the rights are not checked against
-/// it.
+/// Parses the castling field. If `placement` is `None` because the board cannot be read, the rights are not
+/// compared with the board.
 fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> Result<Castling, Vec<Diagnostic>> {
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     match text {
@@ -233,8 +236,8 @@ fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> R
     findings.result(Castling::Rooks(rooks))
 }
 
-/// A castling right at home: side, square of the king, square of its partner, and the partner's piece (usually
-/// a rook).
+/// A castling with king and partner on their usual squares: side, square of the king, square of the partner,
+/// and the partner's piece (usually a rook).
 type Home = (Color, Square, Square, Piece);
 
 fn homes(geometry: &Geometry) -> Vec<Home> {
@@ -247,8 +250,8 @@ fn homes(geometry: &Geometry) -> Vec<Home> {
     homes
 }
 
-/// Returns the rook's square for a castling letter: `K` is the castling on the last file, `Q` the one on the
-/// first, any other letter is the file of the rook.
+/// Returns the rook's square for a castling letter: `K` is the rook on the last file, `Q` the one on the first,
+/// any other letter is the file of the rook.
 fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home]) -> Result<Square, Diagnostic> {
     let expected = "expected `-`, `?`, or some of `KQkq`";
     let error = |message: String, expected: &str| Diagnostic::error(at..at + letter.len_utf8(), message, expected);
@@ -291,8 +294,8 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     Ok(rook)
 }
 
-/// Returns the rook of a castling with king or rook away from their usual squares (Chess960). Only the file
-/// names it: `K` without men at home is more often a mistake than the outermost rook.
+/// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960).
+/// The letter must be the file: `K` without men at home is more often a mistake than the outermost rook.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let file = match letter.to_ascii_lowercase() {
@@ -302,8 +305,8 @@ fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<S
     Square::new(file, rank).filter(|&rook| castling_elsewhere(placement, rook).is_some())
 }
 
-/// Parses the square that a pawn has just passed over. If `placement` is `None`, it is not checked against the
-/// board.
+/// Parses the en passant field, the square that a pawn has just passed over. If `placement` is `None`, the
+/// square is not compared with the board.
 pub fn en_passant(
     text: &str,
     side: Option<Color>,
@@ -351,8 +354,8 @@ pub fn en_passant(
     Ok(Some(square))
 }
 
-/// Like [`en_passant`], on any board: the first square that the pawn passed over. The pawn is one or two
-/// squares beyond it.
+/// Like [`en_passant`], for a board of any size: parses the first square that the pawn passed over. The pawn is
+/// one or two squares beyond this square.
 fn passed_over(text: &str, side: Option<Color>, placement: &Placement) -> Result<Option<Square>, Diagnostic> {
     let expected = "expected `-`, `?`, or the first square that a pawn has just passed over";
     let error = |message: String| Diagnostic::error(0..text.len(), message, expected);

@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 
-/// Maximum number of errors, and of warnings, kept for one text.
+/// Maximum number of errors that are kept for one text. The same number of warnings is kept.
 const KEPT: usize = 20;
 
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Records an error. `make` is called only if the error will be kept.
+    /// Records an error. `make` is called only if the error is kept.
     pub fn error(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.errors <= KEPT {
@@ -34,7 +34,7 @@ impl Findings {
         }
     }
 
-    /// Returns the number of errors, kept or not.
+    /// Returns the number of errors recorded, including those that are not kept.
     pub fn errors(&self) -> usize {
         self.errors
     }
@@ -43,7 +43,7 @@ impl Findings {
         self.errors > 0
     }
 
-    /// Whether further errors would be dropped, so that parsing can stop.
+    /// Whether further errors are dropped, so that parsing can stop.
     pub fn is_full(&self) -> bool {
         self.errors >= KEPT
     }
@@ -54,7 +54,7 @@ impl Findings {
         self.kept
     }
 
-    /// Returns `value` if there was no error, otherwise the diagnostics.
+    /// Returns `value` if no error was recorded, otherwise the kept diagnostics.
     pub fn result<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.has_errors() { Err(self.into_sorted()) } else { Ok(value) }
     }

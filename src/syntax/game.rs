@@ -1,4 +1,5 @@
-//! Parses games by name: `Mamra`, `Magician Original`. The games themselves are defined in [`crate::games`].
+//! Parses the names of games: `Mamra`, `Magician Original`. The rules of the games are defined in
+//! [`crate::games`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;

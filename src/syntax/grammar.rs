@@ -9,10 +9,11 @@ use nom::error::{ErrorKind, ParseError};
 use nom::sequence::terminated;
 use nom::{Err, IResult, Parser};
 
-/// Result of parsing the beginning of a text. After `Err::Error` another rule may try; `Err::Failure` is final.
+/// Result of a parser that reads the beginning of a text: the rest of the text and the value. After
+/// `Err::Error` another rule may be tried; `Err::Failure` is final.
 pub(super) type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// Position at which a grammar failed, and what it expected there.
+/// Error of a grammar: the position at which it failed, and what it expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     rest: &'a str,
@@ -23,7 +24,7 @@ pub(super) struct Fault<'a> {
 }
 
 impl<'a> Fault<'a> {
-    /// Creates a fault that marks the first `length` bytes of `rest`.
+    /// Creates a fault that marks the first `length` bytes of `rest`, the text not yet parsed.
     pub fn new(rest: &'a str, length: usize, message: impl Into<String>, expected: impl Into<String>) -> Fault<'a> {
         Fault { rest, length: length.min(rest.len()), message: message.into(), expected: expected.into(), hint: None }
     }
@@ -33,22 +34,22 @@ impl<'a> Fault<'a> {
         self
     }
 
-    /// Recoverable error: this rule does not match, so another rule may try.
+    /// Returns the recoverable error that this rule does not match, so that another rule may try.
     pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
         Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
     }
 
-    /// Makes the fault final: the cause is known, so no other rule may try.
+    /// Makes the fault final, so that no other rule is tried: the cause is known.
     pub fn stop(self) -> Err<Fault<'a>> {
         Err::Failure(self)
     }
 
-    /// Like [`Fault::stop`], as a parser result.
+    /// Makes the fault final like [`Fault::stop`], and returns it as the result of a parser.
     pub fn fail<T>(self) -> Parsed<'a, T> {
         Err(self.stop())
     }
 
-    /// Converts the fault to a diagnostic on `text`, which must end with `rest`.
+    /// Converts the fault to a diagnostic about `text`. The fault must be in a text that `text` ends with.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
@@ -67,7 +68,8 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-/// Returns the parsed value, or the fault as a diagnostic. `parsed` must have consumed all of `text`.
+/// Returns the parsed value, or the fault as a diagnostic. It is an error if `parsed` has not consumed all of
+/// `text`.
 pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnostic> {
     match parsed {
         Ok((_, value)) => Ok(value),
@@ -92,18 +94,19 @@ pub(super) fn symbol<'a>(symbol: &'static str) -> impl Parser<&'a str, Output = 
     terminated(tag_no_case(symbol), blanks)
 }
 
-/// Parses `word-`, ignoring case; blanks are allowed before and after the hyphen.
+/// Parses a prefix of a stipulation: `word` and a hyphen, ignoring case. Blanks are allowed before and after
+/// the hyphen.
 pub(super) fn prefix<'a>(word: &'static str) -> impl Parser<&'a str, Output = (), Error = Fault<'a>> {
     (tag_no_case(word), blanks, tag("-"), blanks).map(|_| ())
 }
 
-/// Parses digits as a number. A number that does not fit saturates at `u32::MAX`.
+/// Parses digits as a number. A number greater than `u32::MAX` is replaced by `u32::MAX`.
 pub(super) fn number(text: &str) -> Parsed<'_, u32> {
     digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
 /// Parses a square of the largest board, a1 to p16. [`super::on_board`] checks whether the problem's board has
-/// it. A letter with digits that name no square is a final failure.
+/// this square. If a letter and digits name no square of the largest board, no other rule is tried.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     match text.get(..3).filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).and_then(Square::parse) {
         Some(square) => Ok((&text[3..], square)),
@@ -111,7 +114,8 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// Like [`square`], but takes one digit only, because the digits after it mean something else.
+/// Like [`square`], but takes only one digit for the rank, because a digit after it belongs to what follows the
+/// square.
 pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     let (rest, _) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
     match Square::parse(&text[..2]) {
@@ -123,8 +127,8 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// Parses one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or any piece by its
-/// problem-notation letters in braces.
+/// Parses a piece: one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or the
+/// letters of any piece in problem notation, in braces.
 ///
 /// The pieces of a game take precedence.
 pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {

@@ -1,18 +1,18 @@
-//! Names that the language knows but the solver does not support. Diagnostics report them as unsupported, not
-//! as misspelt.
+//! Names of all conditions and attributes of the input formats, including conditions that the solver does not
+//! support. Diagnostics report the latter as unsupported, not as misspelt.
 
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
 
-/// Placeholders in Popeye's list that are no conditions.
+/// Placeholders in Popeye's list of conditions that name no condition.
 const EMPTY: &[&str] = &["CurrentlyUnused", "Dummy"];
 
-/// Iterates over the conditions by Popeye's names, without their arguments.
+/// Iterates over all of Popeye's names of conditions, without their arguments.
 pub(super) fn conditions() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|row| row[0]).filter(|name| !EMPTY.contains(name))
 }
 
-/// Returns the proper spelling of a condition's name; `None` if it is unknown.
+/// Returns the proper spelling of the name of one of Popeye's conditions; `None` if there is no such condition.
 pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }

@@ -1,4 +1,4 @@
-//! Reads single parts of a line and their spans, even if the rest of the line has errors.
+//! Reads single parts of a line, or finds their spans, even if the rest of the line has errors.
 
 use super::condition::{ConditionSpan, condition_spans};
 use super::diagnostic::Diagnostic;
@@ -16,8 +16,8 @@ fn each_opcode<'a>(text: &'a str, mut each: impl FnMut(&Opcode<'a>)) {
     opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| each(&opcode));
 }
 
-/// Returns the span in the line of the bytes `within` of the author's solution; `None` if the line has no
-/// `sol`.
+/// Converts a range of bytes in the author's solution, `within`, to the span in the line `text`; `None` if the
+/// line has no opcode `sol`.
 ///
 /// ```
 /// use keymove::syntax::solution_span;
@@ -47,7 +47,8 @@ pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
     spans
 }
 
-/// Returns a problem with only the heading and the stipulation of the line. Errors elsewhere do not matter.
+/// Returns a problem that contains only the heading and the stipulation of the line. Errors elsewhere in the
+/// line are ignored.
 ///
 /// ```
 /// use keymove::syntax::named;

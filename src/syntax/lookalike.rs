@@ -1,9 +1,9 @@
-//! Characters that look like those of the language but are different. They are named in a diagnostic, never
-//! replaced silently.
+//! Characters that look like those of the input formats but are different. Diagnostics name them; they are
+//! never replaced silently.
 
 use super::diagnostic::Diagnostic;
 
-/// Character, its replacement, its Unicode name.
+/// Foreign characters, each with its replacement and its Unicode name.
 const LOOKALIKES: &[(char, &str, &str)] = &[
     ('\u{A0}', " ", "NO-BREAK SPACE"),
     ('\u{2009}', " ", "THIN SPACE"),
@@ -76,7 +76,7 @@ const LOOKALIKES: &[(char, &str, &str)] = &[
     ('α', "a", "GREEK SMALL LETTER ALPHA"),
 ];
 
-/// Names of the first full-width forms `！`, `＂`, …, which look like the ASCII characters from `!` on.
+/// Names of the full-width forms `！`, `＂`, …, in the order of the ASCII characters from `!` on.
 const FULLWIDTH: [&str; 16] = [
     "EXCLAMATION MARK",
     "QUOTATION MARK",
@@ -96,8 +96,8 @@ const FULLWIDTH: [&str; 16] = [
     "DIGIT ZERO",
 ];
 
-/// Returns the replacement for a character that looks like one of the language, and its name; `None` for any
-/// other.
+/// Returns the replacement for a foreign character that looks like one of the input formats, and the foreign
+/// character's name; `None` for any other character.
 pub(super) fn lookalike(c: char) -> Option<(String, String)> {
     if let Some((_, instead, name)) = LOOKALIKES.iter().find(|row| row.0 == c) {
         return Some(((*instead).into(), (*name).into()));
@@ -114,7 +114,7 @@ pub(super) fn lookalike(c: char) -> Option<(String, String)> {
     Some((ascii.to_string(), name))
 }
 
-/// Returns the diagnostic for a character that no grammar takes; `None` for printable ASCII and blanks.
+/// Returns the diagnostic for a character that no grammar accepts; `None` for printable ASCII and blanks.
 pub(super) fn foreign_character(c: char, at: usize) -> Option<Diagnostic> {
     if matches!(c, ' '..='~' | '\t' | '\n' | '\r') {
         return None;
@@ -136,7 +136,7 @@ pub(super) fn foreign_character(c: char, at: usize) -> Option<Diagnostic> {
     })
 }
 
-/// Returns an error at the first character of `text` that no grammar takes.
+/// Returns an error at the first character of `text` that no grammar accepts.
 pub(super) fn check_characters(text: &str) -> Result<(), Diagnostic> {
     match text.char_indices().find_map(|(at, c)| foreign_character(c, at)) {
         Some(diagnostic) => Err(diagnostic),

@@ -1,4 +1,5 @@
-//! Parses problems from text and writes them as text: the one-line language and its diagnostics.
+//! Parses problems from text and writes them as text, with diagnostics: the format with one problem per line,
+//! and Popeye's.
 //!
 //! Each grammar reads a whole text or reports where and why it fails. No grammar guesses a meaning, solves a
 //! problem or judges whether a position is legal. The results are plain values without positions in the text.

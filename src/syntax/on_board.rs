@@ -19,7 +19,8 @@ pub(super) fn check(text: &str, squares: impl IntoIterator<Item = Square>, shape
     }
 }
 
-/// Returns the offset of a square name in the text. `a1` within `a12` counts only if there is no other match.
+/// Returns the offset of a square's name in the text; `None` if the text does not contain the name. `a1` within
+/// `a12` counts only if there is no other match.
 fn written(text: &str, name: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let ends = |at: usize| !lower[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()) || name.len() == 3;

@@ -1,4 +1,4 @@
-//! Splits a line into EPD operations `name operand… ;`. Knows no opcode's meaning.
+//! Splits a line into EPD operations `name operand… ;`, without interpreting the opcodes.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -12,11 +12,11 @@ pub(super) struct Opcode<'a> {
     pub operands: Vec<Operand<'a>>,
 }
 
-/// A quoted string, or the unquoted words up to the next quote or semicolon.
+/// An operand of an opcode: a quoted string, or the unquoted words up to the next quote or semicolon.
 pub(super) struct Operand<'a> {
-    /// The text with escapes resolved.
+    /// The operand with escapes resolved.
     pub text: Cow<'a, str>,
-    /// The text as written, without the quotes.
+    /// The operand as written, without the quotes.
     raw: &'a str,
     /// Offset of `raw` in the line.
     start: usize,
@@ -27,7 +27,7 @@ impl Operand<'_> {
         self.start..self.start + self.raw.len()
     }
 
-    /// Moves a diagnostic from `text` to the line.
+    /// Converts the spans of a diagnostic from `text` to the line.
     pub fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.placed(|span| self.located_span(span))
     }
@@ -37,8 +37,8 @@ impl Operand<'_> {
         self.place(span.start)..self.place(span.end)
     }
 
-    /// Converts an offset in `text` to one in the line. An escape is longer than the character that it stands
-    /// for.
+    /// Converts an offset in `text` to one in the line. The two differ by the start and by the escapes before
+    /// the offset.
     fn place(&self, offset: usize) -> usize {
         if let Cow::Borrowed(_) = self.text {
             return self.start + offset;
@@ -54,8 +54,8 @@ impl Operand<'_> {
     }
 }
 
-/// Reads operations from `start` to the end of `line` and passes each to `each`. A word for which `is_name` is
-/// true reveals a missing semicolon.
+/// Reads operations from `start` to the end of `line` and passes each to `each`. If `is_name` is true for a
+/// word inside an operand, a semicolon is missing before the word.
 pub(super) fn opcodes<'a>(
     line: &'a str,
     start: usize,
@@ -88,8 +88,8 @@ pub(super) fn opcodes<'a>(
     }
 }
 
-/// Returns the operands from `at` on, and the offset after their semicolon; `None` after an unterminated
-/// string.
+/// Returns the operands from offset `at` on, and the offset after the semicolon that ends them; `None` after an
+/// unterminated string.
 fn operands<'a>(
     line: &'a str,
     mut at: usize,
@@ -138,7 +138,8 @@ fn missing_semicolon(span: Span, found: &str) -> Diagnostic {
     Diagnostic::error(span, format!("the operation before {} is not closed", quoted(found)), "expected `;` before it")
 }
 
-/// Returns the string whose opening quote is at `at`, and the offset after it; `None` if it does not end.
+/// Returns the string whose opening quote is at offset `at`, and the offset after its closing quote; `None` if
+/// there is no closing quote.
 fn string<'a>(line: &'a str, at: usize, findings: &mut Findings) -> Option<(Operand<'a>, usize)> {
     let start = at + 1;
     let mut text = Cow::Borrowed("");

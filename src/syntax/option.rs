@@ -1,5 +1,5 @@
-//! Parses options by name with their values: `SetPlay Defence 2 EnPassant d7d6d5`. Their meaning is defined by
-//! [`OPTIONS`].
+//! Parses the names of options with their values: `SetPlay Defence 2 EnPassant d7d6d5`. The options are defined
+//! in [`OPTIONS`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -15,7 +15,7 @@ use nom::multi::many1;
 use nom::multi::separated_list1;
 use std::iter::Peekable;
 
-/// Reads options, separated by blanks or commas, ignoring case, into `options`.
+/// Reads options, separated by blanks or commas, ignoring case, into `options`, and returns the diagnostics.
 ///
 /// An option with an error changes nothing; the others take effect.
 ///
@@ -31,7 +31,7 @@ pub fn options(text: &str, options: &mut Options) -> Vec<Diagnostic> {
     options_on(text, options, &Shape::default())
 }
 
-/// Like [`options`], for a board of another shape.
+/// Like [`options`], for the squares of the board `shape`.
 pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagnostic> {
     if let Err(diagnostic) = check_characters(text) {
         return vec![diagnostic];
@@ -84,7 +84,8 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
     findings.into_sorted()
 }
 
-/// Finds an option by its full name. Abbreviations are rejected, so that no option is guessed.
+/// Returns the option with this name, or `None`. Abbreviations are not accepted, so that no option has to be
+/// guessed.
 fn option(name: &str) -> Option<&'static OptionDef> {
     let is_called = |other: &&str| other.eq_ignore_ascii_case(name);
     OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(is_called))
@@ -112,7 +113,7 @@ fn unknown(word: &Word) -> Diagnostic {
     }
 }
 
-/// Whether a word is a number or squares, which no option is called.
+/// Whether a word looks like a number or squares, and therefore is a value and not the name of an option.
 fn is_value(word: &str) -> bool {
     match word.as_bytes() {
         [first, ..] if first.is_ascii_digit() => true,
@@ -122,7 +123,8 @@ fn is_value(word: &str) -> bool {
     }
 }
 
-/// Returns the name of an option in `given` that excludes this one.
+/// Returns the name of an option in `given` that cannot be combined with `def`, or is `def` repeated with a
+/// second value; `None` if there is none.
 fn contradicts(def: &OptionDef, given: &[&'static str]) -> Option<&'static str> {
     let other = match def.name {
         "Duplex" => "HalfDuplex",
@@ -143,7 +145,8 @@ fn expected(arguments: Arguments) -> &'static str {
     }
 }
 
-/// Parses the values after an option's name and returns the offset of their end. `Err(None)`: too few values.
+/// Parses the values after an option's name and returns the offset of their end. `Err(None)` means that there
+/// are too few values.
 fn values<'a>(
     def: &OptionDef,
     words: &mut Peekable<impl Iterator<Item = Word<'a>>>,

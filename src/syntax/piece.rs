@@ -1,4 +1,4 @@
-//! Pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
+//! Parses the definitions of pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
 
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
@@ -9,8 +9,8 @@ use crate::games::Game;
 use crate::pieces::{Movement, OwnPiece, OwnPieces};
 use crate::units::Piece;
 
-/// Adds the definitions in `text` to `men` and returns the diagnostics. The letters of a known piece cannot be
-/// reused.
+/// Adds the pieces defined in `text` to `men` and returns the diagnostics. A definition cannot reuse the
+/// letters of a known piece.
 ///
 /// ```
 /// use keymove::{pieces::OwnPieces, syntax::own_pieces};
@@ -55,7 +55,8 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
     findings.into_sorted()
 }
 
-/// Parses `X=gQ`. A wrong movement is returned beside the piece, not as `Err`.
+/// Parses the definition of one piece, such as `X=gQ`. If only the movement is wrong, its diagnostic is
+/// returned beside the piece, not as `Err`.
 fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagnostic>), Diagnostic> {
     let Some((before, after)) = text.split_once('=') else {
         let message = format!("{} defines no man", quoted(text));

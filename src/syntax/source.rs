@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Range of byte offsets in a text.
 pub type Span = Range<usize>;
 
-/// A text and the name that diagnostics give it (a path, `<stdin>`, `<argument>`).
+/// An input text, and the name by which diagnostics refer to it (a path, `<stdin>`, `<argument>`).
 ///
 /// `first_line` is the line number of the text's first line in the whole input. A batch is read problem by
 /// problem, and diagnostics report line numbers of the file.

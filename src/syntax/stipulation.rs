@@ -1,4 +1,4 @@
-//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not know what play they ask for.
+//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not interpret the play that they ask for.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{
@@ -14,12 +14,12 @@ use nom::character::complete::digit1;
 use nom::combinator::opt;
 use nom::sequence::{preceded, terminated};
 
-/// Lengths are counted in plies, in 16 bits.
+/// Maximum length in moves: plies are counted in 16 bits.
 const LONGEST: u32 = u16::MAX as u32 / 2;
 
 /// Parses `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`, ignoring case.
 ///
-/// The text of the result is canonical: lower case, without blanks.
+/// The text of the returned stipulation is canonical: lower case, without blanks.
 ///
 /// ```
 /// use keymove::syntax::stipulation;
@@ -30,7 +30,7 @@ pub fn stipulation(text: &str) -> Result<Stipulation, Diagnostic> {
     stipulation_on(text, &Shape::default())
 }
 
-/// Like [`stipulation`], for a board of another shape.
+/// Like [`stipulation`], with goal squares on the board `shape`.
 pub fn stipulation_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
     let read = finish(text, traditional(text)).map(Stipulation::Traditional)?;
@@ -70,7 +70,7 @@ fn traditional(text: &str) -> Parsed<'_, Traditional> {
     Ok(("", traditional))
 }
 
-/// Parses `m->`: moves that one side makes before the main play.
+/// Parses `m->`, the number of moves that one side makes before the main play.
 fn introduction(text: &str) -> Parsed<'_, u16> {
     let (rest, moves) = terminated(number, (blanks, tag("->"), blanks)).parse(text)?;
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -82,7 +82,7 @@ fn series(text: &str) -> Parsed<'_, Series> {
     read.ok_or_else(|| Fault::mismatch(text))
 }
 
-/// Reports a prefix in the wrong order or without its hyphen.
+/// Reports a prefix of the stipulation that is in the wrong order or has no hyphen.
 fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     for word in std::iter::once("exact").chain(SERIES.iter().map(|def| def.word)) {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) else { continue };
@@ -128,7 +128,7 @@ fn kind(text: &str) -> Parsed<'_, Kind> {
     longest.map(|(rest, def)| (rest, def.kind)).ok_or_else(|| Fault::mismatch(text))
 }
 
-/// Parses the letters of `word`; blanks are allowed between them.
+/// Parses `word` letter by letter; blanks are allowed between the letters.
 fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     let (mut rest, _) = blanks(text)?;
     for at in 0..word.len() {
@@ -137,7 +137,8 @@ fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Reports a kind of play that has no series form.
+/// Returns an error if the kind of play cannot be a series of this type: not every kind has every type of
+/// series.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
     let def = series.def();
     if def.kinds.contains(&kind) {
@@ -150,7 +151,7 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
-/// Parses `(goal)`, the alternative goal of a reciprocal helpmate.
+/// Parses `(goal)`, the other goal of a reciprocal helpmate; the value is `None` if it is not given.
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {
@@ -164,7 +165,7 @@ fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     }
 }
 
-/// Parses a goal and the blanks after it.
+/// Parses a goal, such as `#` or `dia`, and the blanks after it.
 pub(super) fn goal(text: &str) -> Parsed<'_, Goal> {
     for def in GOALS {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(def.symbol).parse(text) else { continue };
@@ -230,7 +231,8 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     }
 }
 
-/// Reports `dia` and `a=>b` in self and reflex play. They compare whole positions, which cannot be forced.
+/// Returns an error if the goal `dia` or `a=>b` is given in self or reflex play: these goals compare whole
+/// positions, which cannot be forced.
 fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), nom::Err<Fault<'a>>> {
     let symbol = goal.symbol();
     if !matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) || matches!(kind, Kind::Direct | Kind::Help) {
@@ -240,7 +242,7 @@ fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), n
     Err(Fault::new(at, symbol.len(), message, "expected another goal").stop())
 }
 
-/// Parses the length and returns it in plies.
+/// Parses the length of the play and returns it in plies.
 fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) -> Parsed<'a, u16> {
     let position_goal = matches!(goal, Goal::Diagram(_) | Goal::AToB(_));
     let help = matches!(kind, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp);
@@ -301,7 +303,8 @@ fn moves_in_range<'a>(digits: &str, at: &'a str, moves: u32, least: u32) -> Resu
     Err(Fault::new(at, digits.len(), message, format!("expected a number from 1 to {LONGEST}")).stop())
 }
 
-/// Checks that nothing follows. Signs that magazines put there get a hint to the matching option.
+/// Checks that nothing follows the length. If a sign from a magazine follows, the hint names the matching
+/// option.
 fn end(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     if text.is_empty() {
         return Ok(());
@@ -342,7 +345,7 @@ fn canonical(stipulation: &Traditional) -> String {
     text
 }
 
-/// Returns the beginning of a text, short enough for a hint.
+/// Returns the beginning of a text, which is short enough to be quoted in a hint.
 fn clipped(text: &str) -> &str {
     let end = text.char_indices().nth(20).map_or(text.len(), |(at, _)| at);
     &text[..end]

@@ -1,5 +1,5 @@
-//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Knows the shape of the
-//! play, not its meaning.
+//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Does not interpret the
+//! play that they ask for.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};
@@ -16,7 +16,8 @@ use std::cell::Cell;
 
 /// Maximum nesting of brackets, parentheses and prefixes.
 const DEEPEST: usize = 64;
-/// Maximum number of goals, branches and operators together. It bounds the depth of trees without brackets.
+/// Maximum number of goals, branches and operators in one stipulation. It limits the depth of trees that have
+/// no brackets.
 const LARGEST: usize = 1024;
 
 /// Parses `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play. Blanks are allowed anywhere.
@@ -32,7 +33,7 @@ pub fn structured(text: &str) -> Result<Stipulation, Diagnostic> {
     structured_on(text, &Shape::default())
 }
 
-/// Like [`structured`], for a board of another shape.
+/// Like [`structured`], with goal squares on the board `shape`.
 pub fn structured_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
     let read = finish(text, stipulation(text))?;
@@ -72,7 +73,8 @@ fn side(text: &str) -> Parsed<'_, Color> {
     Ok((rest, color))
 }
 
-/// Kind of an expression. The operands of an operator must be of one kind.
+/// Kind of an expression: a goal, play that begins with an attack, or play that begins with a defence. Both
+/// operands of an operator must be of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Goal,
@@ -92,7 +94,7 @@ impl Group {
 
 type Expression = (Play, Group);
 
-/// Counts the parts of the tree and the open brackets during parsing.
+/// State of the parser: the numbers of tree parts and of open brackets so far, which are limited.
 #[derive(Default)]
 struct Reader {
     parts: Cell<usize>,
@@ -100,8 +102,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Parses operands joined by `&` and `|`. As in Popeye, each operator takes all that follows as its right
-    /// operand.
+    /// Parses operands joined by `&` and `|`. As in Popeye, the right operand of an operator is everything that
+    /// follows.
     fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (mut rest, (first, group)) = self.operand(text, depth)?;
         let (mut operands, mut operators) = (vec![first], Vec::new());
@@ -181,7 +183,8 @@ impl Reader {
         Ok((rest, (goal.into(), Group::Goal)))
     }
 
-    /// Parses a branch: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
+    /// Parses a branch, a stage of play with its length, its players and its goals: `3a[#]d`, `2d[#]a`,
+    /// `4:5hh[#]`, `5s[#]`.
     fn branch<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (rest, (min, max)) = lengths(text)?;
         let (at_letter, _) = blanks(rest)?;
@@ -264,7 +267,7 @@ impl Reader {
         leads_somewhere(text, rest, branch, group)
     }
 
-    /// Parses the forks `[…]` and constraints `{…}` after one letter.
+    /// Parses the forks `[…]` and constraints `{…}` after one letter of a branch.
     fn brackets<'a>(
         &self,
         text: &'a str,
@@ -293,7 +296,7 @@ impl Reader {
         }
     }
 
-    /// Parses the inside of `[…]`: an expression, with an optional `>` and `/` before it.
+    /// Parses the content of `[…]`: an expression, with an optional `>` and `/` before it.
     fn fork<'a>(&self, text: &'a str, depth: usize, may_force: bool) -> Parsed<'a, Play> {
         let (rest, ends) = opt(symbol(">")).parse(text)?;
         let (rest, hidden) = opt(symbol("/")).parse(rest)?;
@@ -329,25 +332,27 @@ impl Reader {
     }
 }
 
-/// The meaning of a least length in such play is unknown: Popeye's answers follow no rule that was found.
+/// Returns the error for a least length such as `2:3` in battle play or a parry series that comes before or
+/// after other play. Its meaning is unknown, since Popeye's answers follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
-/// Whether `play` begins with a branch that changes the side to move, or that neither ends the play around it
-/// nor is hidden. No such problem has been published inside battle play, and Popeye's answers follow no rule
-/// that was found.
+/// Whether `play` begins with a branch that changes the side to move, or that is neither hidden nor ends the
+/// surrounding play. Inside battle play, such a branch is refused: no such problem has been published, and
+/// Popeye's answers follow no rule that was found.
 fn leads_on_otherwise(play: &Play) -> bool {
     play.begins_with(&|branch| branch.other_side || !(branch.ends || branch.hidden))
 }
 
 const SHORTER: &str = "expected a smaller number";
 
-/// Returns the ply from which forks count; `min` without exceptions.
+/// Returns the first ply at which the forks of a branch count, for its least length `min` and greatest length
+/// `max`. It is `min`, or 1 if there is no least length, with two exceptions.
 ///
-/// If `min == max`, it is one earlier, so that the last ply of the side that does not make the last ply counts
-/// too. In help play a minimum of 2 means 1: the first ply counts like the second.
+/// If `min == max`, the result is one less, so that the last ply of the side that does not make the last ply
+/// counts too. In help play, a minimum of 2 gives 1: the first ply counts like the second.
 fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
     match min.unwrap_or(1) {
         min if min == max || mode == Mode::Help && min == 2 => min.saturating_sub(1).max(1),
@@ -355,7 +360,7 @@ fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
     }
 }
 
-/// Parses `n`, or `m:n` with a least length.
+/// Parses the length of a branch: `n`, or `m:n` with a least length `m`.
 fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
     let (rest, first) = length(text)?;
     let Ok((second, _)) = (blanks, tag(":"), blanks).parse(rest) else { return Ok((rest, (None, first))) };
@@ -395,7 +400,7 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
     }
 }
 
-/// Whether the second letter's moves end in further play.
+/// Whether the fork after the branch's second letter is another branch, not a goal.
 fn leads_to_play(branch: &Branch) -> bool {
     matches!(&branch.forks[1], Some(Play::Branch(_)))
 }
@@ -414,7 +419,7 @@ fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Gro
     Ok((rest, (branch.into(), group)))
 }
 
-/// Calls `change` for each branch that an expression begins with.
+/// Calls `change` for each branch with which an expression begins: one per operand of `&` and `|`.
 fn each_branch(play: &mut Play, change: &impl Fn(&mut Branch)) {
     match play {
         Play::Goal(_) => {}

@@ -1,5 +1,5 @@
-//! Properties of all texts: parsing never panics, spans are inside the text, time is linear, and written text
-//! reads back.
+//! Tests of properties that hold for all texts: parsing never panics, spans are inside the text, parsing takes
+//! linear time, and text that was written reads back.
 
 use super::*;
 use crate::pieces::OwnPieces;
@@ -43,7 +43,7 @@ const LINES: [&str; 5] = [
     r##"8/8/8/8/8/8/8/8 ? - - stip "a=>b5.5"; start "8/8/8/8/8/8/8/k6K"; author "Ä. Ö." "B";"##,
 ];
 
-/// Arbitrary text, plain text, boards, stipulations.
+/// Regular expression for random test texts: arbitrary text, plain text, boards, stipulations.
 const TEXTS: &str = concat!(
     "\\PC*",
     "|[ -~\0\t\n]*",
@@ -52,7 +52,7 @@ const TEXTS: &str = concat!(
     "|(white |move |exchange |add |stip |cond |opt |twin |#2|h|[a-h][1-8]|\"|;|,| |Madrasi |RI |try |[0-9]){0,20}",
 );
 
-/// Runs every grammar on `text` and checks that each span is inside it, at character boundaries.
+/// Runs every grammar on `text` and checks that each span is inside the text, at character boundaries.
 fn read_in_every_way(text: &str) {
     let mut found = line(text).1;
     found.extend(stipulation(text).err());
@@ -274,7 +274,7 @@ fn the_lines_that_are_mutated_are_read() {
     }
 }
 
-/// A quadratic parser would not finish lines of this length.
+/// Checks that long lines give few diagnostics. A quadratic parser would not finish lines of this length.
 #[test]
 fn of_long_lines_little_is_said() {
     let begin = "8/8/8/8/8/8/8/8 w - - stip \"#2\"; ";

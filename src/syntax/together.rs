@@ -1,4 +1,5 @@
-//! Checks the fields, stipulation and twins of a problem against each other, after each part has been read.
+//! Checks the fields, stipulation and twins of a problem against each other, after each of these has been
+//! parsed.
 
 use super::diagnostic::Diagnostic;
 use super::fields::{Fields, counters};
@@ -7,10 +8,10 @@ use super::source::Span;
 use crate::problem::{Problem, Single, Stipulation};
 use crate::units::{Color, Goal};
 
-/// Problems with more twins are not checked.
+/// Greatest number of twins for which these checks are made.
 const MOST_TWINS: usize = 200;
 
-/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs one.
+/// Reports a side to move that contradicts the stipulation, and a missing king if every goal needs a king.
 ///
 /// ```
 /// use keymove::syntax::{contradictions, position, stipulation};
@@ -37,7 +38,7 @@ pub(super) fn check(fields: &Fields, problem: &Problem, findings: &mut Findings)
     }
 }
 
-/// Whether every goal of every twin needs a royal man and there is none.
+/// Whether no man is royal although every goal of every twin needs a royal man.
 pub(super) fn is_without_kings(problem: &Problem) -> bool {
     let singles = singles(problem);
     !singles.is_empty() && singles.iter().all(|single| is_mate_without_kings(&single.problem))
@@ -55,9 +56,9 @@ fn singles(problem: &Problem) -> Vec<Single> {
     problem.singles().into_iter().flatten().collect()
 }
 
-/// Warns if the side to move of the diagram differs from the side that begins the stipulation. It may be
-/// intended, or a program for games may have written the field. A contradiction with a structured stipulation
-/// is an error.
+/// Warns if the side to move of the diagram differs from the side that begins the stipulation. The difference
+/// may be intended, or a program for games may have written the field. For a structured stipulation, it is an
+/// error.
 fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut Findings) {
     let Some(field) = problem.diagram.side_to_move else { return };
     if let Some(Stipulation::Structured { side, .. }) = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)
@@ -89,8 +90,9 @@ fn check_side(problem: &Problem, singles: &[Single], span: Span, findings: &mut 
     });
 }
 
-/// Returns the side that begins, if it is not `field`. In a proof game with an odd number of plies the field may
-/// describe the diagram instead, so it contradicts nothing.
+/// Returns the side that begins the play if it differs from `field`, the side to move as written; otherwise
+/// `None`. In a proof game with an odd number of plies, the field may describe the diagram instead, so there is
+/// no contradiction.
 fn contradicted(problem: &Problem, field: Color) -> Option<Color> {
     let stipulation = problem.stipulation.as_ref()?;
     let first = match stipulation {
@@ -103,7 +105,7 @@ fn contradicted(problem: &Problem, field: Color) -> Option<Color> {
     (first != field).then_some(first)
 }
 
-/// Whether every goal is about a king, no man is royal, and no game or condition can make one royal.
+/// Whether every goal concerns a king, but no man is royal, and no game or condition can make one royal.
 fn is_mate_without_kings(problem: &Problem) -> bool {
     let (options, rules) = (&problem.options, &problem.rules);
     let is_meant = options.no_white_king || options.no_black_king || problem.diagram.invisible > 0;

@@ -1,4 +1,4 @@
-//! Parses twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Does not carry out the changes.
+//! Parses twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Does not apply the changes to the problem.
 
 use super::board::unit_in;
 use super::cast::Cast;
@@ -43,11 +43,11 @@ const CHANGES: &[&str] = &[
     "unchanged",
 ];
 
-/// Words that begin a change of conditions.
+/// Words that introduce a change of conditions.
 const CONDITION: [&str; 2] = ["cond", "condition"];
 
 /// Parses twins separated by `;`. Each has an optional label (`b)`, or `+c)` if it continues the twin before)
-/// and changes joined by `,` or `and`. The flag is set if the text begins with `zeroposition`.
+/// and changes joined by `,` or `and`. The returned flag is true if the text begins with `zeroposition`.
 ///
 /// ```
 /// use keymove::syntax::twins;
@@ -59,7 +59,7 @@ pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     twins_on(text, &Shape::default(), Cast::default())
 }
 
-/// Like [`twins`], for another board and with the letters of a game or a problem.
+/// Like [`twins`], for the board `shape` and with the piece letters of a game or a problem.
 pub fn twins_on<'a>(text: &str, shape: &Shape, cast: impl Into<Cast<'a>>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     let cast = cast.into();
     let mut twins = Vec::new();
@@ -129,7 +129,7 @@ fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Find
     Some(twin)
 }
 
-/// Parses a label: `b)`, `z1)`, `+c)`. Returns whether it has a plus sign.
+/// Parses the label of a twin: `b)`, `z1)`, `+c)`. Returns whether the label has a plus sign.
 fn label(text: &str) -> Parsed<'_, bool> {
     let (rest, _) = blanks(text)?;
     let (rest, plus) = opt((tag("+"), blanks)).parse(rest)?;
@@ -139,7 +139,7 @@ fn label(text: &str) -> Parsed<'_, bool> {
     Ok((rest, plus.is_some()))
 }
 
-/// Parses a whole word, ignoring case, and the blanks around it.
+/// Parses the word `word` as a whole, ignoring case, and the blanks around it.
 fn keyword<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     let (rest, _) = blanks(text)?;
     let (after, _) = symbol(word).parse(rest)?;
@@ -149,8 +149,8 @@ fn keyword<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Err(Fault::mismatch(rest))
 }
 
-/// Splits the changes of a twin and returns each with its offset; `Err` is the offset of an `and` that joins
-/// nothing.
+/// Splits a twin's text into its changes, each with its offset. `Err` is the offset of an `and` with no change
+/// before or after it.
 fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     let mut parts = Vec::new();
     let mut open: Option<(usize, usize)> = None;
@@ -175,7 +175,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     parts
 }
 
-/// Merges parts that a comma has split although they belong to one condition list: `cond Circe, Madrasi`.
+/// Joins parts that were split at a comma although they belong to one condition list: `cond Circe, Madrasi`.
 fn with_all_conditions<'t>(
     text: &'t str,
     parts: Vec<Result<(usize, &'t str), usize>>,
@@ -197,7 +197,7 @@ fn with_all_conditions<'t>(
     all
 }
 
-/// Parses one written change, which may stand for several (`remove a1 b2`).
+/// Parses one command of a twin, which may give several changes (`remove a1 b2`).
 fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
@@ -231,8 +231,8 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
     }
 }
 
-/// Returns the command for a change as magazines and solutions print it: `wKf6-->f7`, `Kf6<-->Rg1`, `-wRg1` or
-/// `+bSg1`.
+/// Translates a change as magazines and solutions print it (`wKf6-->f7`, `Kf6<-->Rg1`, `-wRg1` or `+bSg1`) to
+/// the command of a twin; `None` if `text` is no such change.
 fn as_it_is_written(text: &str) -> Option<String> {
     let is_square = |word: &&str| matches!(word.as_bytes(), [b'a'..=b'p', b'1'..=b'9']);
     let squares: Vec<&str> = (0..text.len()).filter_map(|at| text.get(at..at + 2)).filter(is_square).collect();
@@ -319,7 +319,7 @@ fn what_it_needs(change: &str) -> &'static str {
     }
 }
 
-/// Returns the text from the first wrong argument of a change on.
+/// Returns the rest of `arguments` from the first wrong argument of a change on.
 fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     match change {
         "move" | "exchange" | "shift" | "mirror" => one_square(arguments).map_or(arguments, |(rest, _)| rest),
@@ -328,7 +328,8 @@ fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     }
 }
 
-/// Parses one digit, which is at most [`MOST_INVISIBLE`](crate::units::MOST_INVISIBLE).
+/// Parses a number of invisible men, one digit. The maximum, [`MOST_INVISIBLE`](crate::units::MOST_INVISIBLE),
+/// has one digit.
 fn one_digit(text: &str) -> Parsed<'_, u8> {
     terminated(satisfy(|c| c.is_ascii_digit()), blanks).map(|digit| digit as u8 - b'0').parse(text)
 }
@@ -345,7 +346,7 @@ fn letter<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     terminated(|text| piece(text, cast), blanks).parse(text)
 }
 
-/// Parses `white Qa1 Rb2c3 black Ka8`.
+/// Parses men to be added, such as `white Qa1 Rb2c3 black Ka8`.
 fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     if text.starts_with('{') {
         return additions_in_braces(text, cast);
@@ -371,7 +372,7 @@ fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     }
 }
 
-/// Parses `{w:royal,G}a1b2`, with men as in a board field.
+/// Parses men to be added that are written as in a board field: `{w:royal,G}a1b2`.
 fn additions_in_braces<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     let (after, unit) = delimited(tag("{"), |text| unit_in(text, cast), tag("}")).parse(text)?;
     let (rest, squares) = many1(square).parse(after)?;

@@ -9,7 +9,7 @@ use nom::combinator::recognize;
 use nom::multi::many1_count;
 use nom::sequence::preceded;
 
-/// A word, its span, and whether a comma precedes it.
+/// A word of a list, with its span, and whether a comma precedes the word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
@@ -28,7 +28,8 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// Text in braces is not split: `{n:royal,Q}a7` is one word.
+/// Parses one word and the blanks and commas before it. Text in braces is not split: `{n:royal,Q}a7` is one
+/// word.
 fn word(text: &str) -> Parsed<'_, &str> {
     let part = alt((recognize((tag("{"), take_until("}"), tag("}"))), take_while_m_n(1, 1, |c| !is_separator(c))));
     preceded(take_while(is_separator), recognize(many1_count(part))).parse(text)

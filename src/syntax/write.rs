@@ -1,4 +1,4 @@
-//! Writes a problem as its canonical line, which reads back as the same problem.
+//! Writes a problem as a line in canonical form. Parsing the line gives the same problem.
 
 use super::condition::conditions_in;
 use super::counts::counts_text;
@@ -101,12 +101,13 @@ fn file_letter(rook: Square) -> char {
     (b'A' + rook.file()) as char
 }
 
-/// White's letters are upper case.
+/// Returns the castling letter in the case of the rook's side: upper case on White's first rank, otherwise
+/// lower case.
 fn by_side(rook: Square, letter: char) -> char {
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Appends an opcode with one operand.
+/// Appends to `text` the opcode `name` with the operand `value`.
 pub fn operation(text: &mut String, name: &str, value: &str) {
     let _ = write!(text, " {name} \"");
     for c in value.chars() {
@@ -123,7 +124,7 @@ pub fn operation(text: &mut String, name: &str, value: &str) {
     text.push_str("\";");
 }
 
-/// Writes the twins with their labels, from b) on, or from a) on after `zeroposition`.
+/// Writes the twins with their labels, which begin with b), or with a) after `zeroposition`.
 fn twins(twins: &[Twin], zeroposition: bool) -> String {
     let first = usize::from(!zeroposition);
     let written: Vec<String> = twins
@@ -141,7 +142,7 @@ fn twins(twins: &[Twin], zeroposition: bool) -> String {
     format!("{}{}", if zeroposition { "zeroposition " } else { "" }, written.join("; "))
 }
 
-/// Returns the label of a twin: a to z, then z1, z2, …
+/// Returns the label of the twin with this index: a to z, then z1, z2, …
 fn label(index: usize) -> String {
     match u8::try_from(index) {
         Ok(letter @ 0..=25) => ((b'a' + letter) as char).to_string(),
@@ -177,12 +178,12 @@ fn change(change: &Change) -> String {
     }
 }
 
-/// Whether `text` parses to the conditions of `rules`.
+/// Whether parsing `text` gives the conditions of `rules`.
 fn reads_as(text: &str, rules: &RuleSet) -> bool {
     conditions_in(text, rules).is_ok_and(|read| read.conditions() == rules.conditions())
 }
 
-/// Writes a piece as its FEN letter, or else as its problem-notation letters in braces.
+/// Returns the FEN letter of a piece, or its letters in problem notation in braces if it has no FEN letter.
 fn letters(piece: Piece) -> String {
     piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.def().code), String::from)
 }

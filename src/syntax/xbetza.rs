@@ -1,5 +1,5 @@
 //! Parses XBetza notation for the movement of a piece: `FnN`, `mRcpR`, `gQ`, `cyafmQ`, `[W?B]`. The dialect is
-//! described in `docs/xbetza.md`. Notation that is unsupported or ambiguous is refused by name.
+//! described in `docs/xbetza.md`. Unsupported or ambiguous notation is an error that names the notation.
 
 mod directions;
 
@@ -19,7 +19,8 @@ use nom::combinator::{map, value};
 use nom::multi::fold_many0;
 use nom::sequence::{delimited, separated_pair};
 
-/// Parses a movement. The error marks where the text is no movement, or one that cannot be solved.
+/// Parses a movement. An error marks the text that is no movement, or that is a movement which the solver does
+/// not support.
 ///
 /// ```
 /// use keymove::syntax::xbetza;
@@ -34,10 +35,11 @@ pub fn xbetza(text: &str) -> Result<Movement, Diagnostic> {
     finish(text, movement(text)).map(|ways| Movement::new(text, ways))
 }
 
-/// In bytes. A realistic piece needs a few dozen, and each way is tried in every position.
+/// Maximum length of a movement in bytes. A realistic piece needs a few dozen, and the solver tries each way to
+/// move in every position.
 const LONGEST: usize = 400;
 
-/// No board has room for more steps.
+/// Maximum number of repeated steps of a rider. No board has room for more.
 const MOST_STEPS: u8 = Shape::MOST - 1;
 
 fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
@@ -55,12 +57,13 @@ fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
 
 const EXPECTED_ATOM: &str = "expected an atom such as `W`, `F`, `N` or `(1,4)`";
 
-/// Parses a pawn, a bent way in brackets, or modifiers and an atom.
+/// Parses one part of a movement: a pawn, a bent path in brackets, or modifiers with an atom. A [`Way`] is one
+/// way to move.
 fn part(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((pawn, bracket, ordinary)).parse(text)
 }
 
-/// Parses the idioms of pawns, the only supported use of initial moves and en passant.
+/// Parses the idioms for the moves of pawns, the only supported use of initial moves and en passant.
 fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((
         value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
@@ -73,7 +76,7 @@ fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     .parse(text)
 }
 
-/// Parses a bent way: `[W?B]` is a step with an optional continuation outward, `[W-F]` requires both parts.
+/// Parses a bent path: `[W?B]` is a step with an optional continuation outward, `[W-F]` requires both parts.
 fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     let (inner, _) = char('[').parse(text)?;
     let step = satisfy(|c| matches!(c, 'W' | 'F'));
@@ -99,13 +102,14 @@ fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     Ok((&rest[1..], stop.into_iter().chain([Way::Legs(starts, legs)]).collect()))
 }
 
-/// An atom as written: its leaps and their repetition.
+/// An atom of the notation, such as `W` or `N`: its leaps, and how often they may be repeated.
 struct Atom {
-    /// Smaller and greater component of each leap.
+    /// Smaller and greater component of each leap: (1, 2) for the knight.
     leaps: Vec<(i8, i8)>,
-    /// Maximum number of repetitions; `None`: limited by the board only.
+    /// Maximum number of repetitions; `None` if only the board limits it.
     most: Option<u8>,
-    /// Stands for two atoms, so that directions have another meaning.
+    /// Whether the letter abbreviates two atoms, as `Q` does, so that its direction modifiers have another
+    /// meaning.
     compound: bool,
 }
 
@@ -184,8 +188,8 @@ fn atom(text: &str) -> Parsed<'_, Atom> {
     Ok((rest, Atom { leaps: leaps.to_vec(), most, compound: leaps.len() > 1 }))
 }
 
-/// Parses the maximum number of repetitions; 0 means that only the board limits it. `usual` applies if no
-/// number is written.
+/// Parses the maximum number of repetitions after an atom. A written 0 gives `None`: only the board limits the
+/// number. Returns `usual` if no number is written.
 fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Option<u8>> {
     let (after, digits) = take_while(|c: char| c.is_ascii_digit()).parse(rest)?;
     if digits.len() > 1 && digits.starts_with('0') {
@@ -216,7 +220,8 @@ fn digits(text: &str) -> Parsed<'_, u32> {
     map(take_while1(|c: char| c.is_ascii_digit()), |digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
-/// Fault for text that is neither modifiers nor an atom, at a position where a move should begin.
+/// Returns the fault for text that is neither modifiers nor an atom, at a position where a part of a movement
+/// should begin.
 fn no_part(text: &str) -> Fault<'_> {
     let written = &text[..character_length(text)];
     let known = match written {
@@ -237,7 +242,7 @@ fn no_part(text: &str) -> Fault<'_> {
 
 const MODIFIERS: &str = "fblrvshmcnjpgyzqa";
 
-/// Modifiers of the notation that are not supported, with their names.
+/// Modifiers of the notation that are known but not supported, with their names.
 const OTHERS: &[(char, &str)] = &[
     ('o', "around the sides of a cylinder"),
     ('i', "initial moves"),
@@ -258,13 +263,13 @@ fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fa
     Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
 }
 
-/// The modifiers of one leg, by kind.
+/// The modifiers of one leg (one stretch of a move), by kind.
 #[derive(Default)]
 struct Modifiers {
     directions: String,
     moves: bool,
     captures: bool,
-    /// Letters of the other modes.
+    /// Letters of the modifiers that are neither directions nor `m` or `c`.
     others: String,
 }
 
@@ -286,7 +291,7 @@ impl Modifiers {
         self.others.contains(other)
     }
 
-    /// Mode of the last leg.
+    /// Returns what the last leg may do: move without capture, capture, or both.
     fn mode(&self) -> Mode {
         match (self.moves, self.captures) {
             (true, false) => Mode::Move,
@@ -296,7 +301,7 @@ impl Modifiers {
     }
 }
 
-/// Builds a move of one leg.
+/// Builds the ways to move for a part of one leg.
 fn single<'a>(text: &'a str, written: &str, modifiers: &str, atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let modifiers = Modifiers::of(modifiers);
     let vectors = Vectors::new(starts(text, written, &modifiers.directions, atom)?);
@@ -335,7 +340,7 @@ fn hop(line: Line, vectors: Vectors, before: Distance, after: Distance, mode: Mo
     Way::Hop { line, vectors, before, after, mode }
 }
 
-/// Builds a move of several legs.
+/// Builds the ways to move for a part of several legs.
 fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let refuse = |message: &str, expected: &str| {
         let message = format!("{} {message}", quoted(written));
@@ -401,7 +406,7 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
     Ok(vec![Way::Legs(Vectors::new(first), ways)])
 }
 
-/// Whether each way of single steps that continues from `at` ends where it began.
+/// Whether all paths of single steps that follow `legs` from `at` return to the origin (0, 0).
 fn comes_back(at: Vector, vector: Vector, legs: &[Leg]) -> bool {
     let Some((leg, rest)) = legs.split_first() else { return at == (0, 0) };
     let onward = match leg.turns {

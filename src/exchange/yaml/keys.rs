@@ -1,6 +1,6 @@
-//! Words of the format that both its reader and its writer use.
+//! Keys and values of the YAML format that both the reader and the writer use.
 
-/// Keys that have a field in a problem.
+/// Keys whose values are stored in a field of the problem.
 pub(super) const KEYS: &[&str] = &[
     "algebraic",
     "stipulation",
@@ -21,11 +21,12 @@ pub(super) const KEYS: &[&str] = &[
     "foreignids",
 ];
 
-/// The key of the number of solutions, and the sign after it that all further branches are single.
+/// Key of the intended number of solutions. A value may end with [`ELLIPSIS`], which means that no further
+/// branching is intended.
 pub(super) const COUNTS: &str = "intended-solutions";
 pub(super) const ELLIPSIS: &str = "...";
 
-/// Value for a tourney that is named like the source.
+/// Value that means that a tourney has the same name as the source.
 pub(super) const DITTO: &str = "ditto";
 
 /// Returns the label of the twin with this index: `b`, `z`, `z1`.

@@ -24,7 +24,7 @@ use unread::document;
 pub use read::{condition_spans, named, problem, solution_span};
 pub(super) use write::written;
 
-/// Whether the line separates documents.
+/// Whether the line is a separator, after which a new document begins.
 pub fn begins_document(line: &str) -> bool {
     line.strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }

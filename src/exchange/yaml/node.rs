@@ -1,21 +1,21 @@
-//! A YAML document as a tree of nodes with their spans.
+//! A YAML document as a tree of nodes, each with its span.
 
 use crate::exchange::splice::Piece;
 use crate::syntax::Span;
 
-/// A node of a document.
+/// A value in a YAML document: nothing, a scalar, a list or a map.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub span: Span,
     pub kind: Kind,
-    /// False for numbers and booleans.
+    /// Whether a scalar is a text, and not a number or a boolean.
     pub is_text: bool,
 }
 
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "yaml"), expect(dead_code, reason = "only `parse` makes documents"))]
 pub enum Kind {
-    /// An empty value or `~`.
+    /// An empty value, or `~`.
     Null,
     /// A text, a number or a boolean, as written.
     Scalar(Piece),

@@ -1,4 +1,4 @@
-//! From YAML to the tree of nodes.
+//! Parses a YAML document to a tree of nodes.
 
 use super::node::{Kind, Node};
 use crate::exchange::splice::{Piece, Place};
@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 use std::fmt;
 
-/// Parses one document.
+/// Parses a single YAML document.
 pub fn document(text: &str) -> Result<Node, Diagnostic> {
     let read: Result<Spanned<Raw>, _> = serde_saphyr::from_str(text);
     match read {
@@ -24,7 +24,8 @@ pub fn document(text: &str) -> Result<Node, Diagnostic> {
     }
 }
 
-/// A node as the library returns it. Numbers and booleans are taken from the text, so nothing of them is lost.
+/// A node as the YAML library returns it. Numbers and booleans have no value here: they are copied from the
+/// text, so that no digit is lost.
 enum Raw {
     Null,
     Text(String),
@@ -33,7 +34,7 @@ enum Raw {
     Map(Vec<(Spanned<Key>, Spanned<Raw>)>),
 }
 
-/// A key of a map, which may look like a number.
+/// A key of a map, always read as text, even if it looks like a number.
 struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {
@@ -132,7 +133,8 @@ fn located(raw: Spanned<Raw>, text: &str) -> Node {
     Node { span, kind, is_text }
 }
 
-/// Locates a text: exact if it occurs unchanged in the span.
+/// Returns a scalar with its place in the text: the exact offset if the value occurs unchanged in the span,
+/// otherwise the span.
 fn piece(value: String, span: Span, text: &str) -> Piece {
     let place = match text[span.clone()].find(&value) {
         Some(at) => Place::Exact(span.start + at),
@@ -161,7 +163,7 @@ fn offset(location: &Location, text: &str) -> usize {
     at
 }
 
-/// Converts line and column, both counted from 1, to an offset.
+/// Converts a location (line and column, counted from 1) to an offset.
 fn counted(location: &Location, text: &str) -> usize {
     let (line, column) = (location.line().max(1) as usize, location.column().max(1) as usize);
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();

@@ -1,19 +1,19 @@
-//! Publication and award of a problem: separate fields in YAML, one text in [`crate::problem::Heading`]. The
-//! text has the fields in a fixed order, so that it can be split again.
+//! Publication and award of a problem. YAML has separate fields for them, [`crate::problem::Heading`] has one
+//! text for each. The text has the fields in a fixed order, so that it can be split again.
 
-/// Parts of a source after its name: the key, and the word before the value in the text.
+/// Optional parts of a source after its name: the YAML key, and the word before the value in the text.
 const PARTS: [(&str, &str); 5] =
     [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
 
-/// Returns `feenschach, issue 01-02, no. 7100, 1965`: name, parts, date.
+/// Returns the text of a source, with name, parts and date: `feenschach, issue 01-02, no. 7100, 1965`.
 pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, date: Option<&str>) -> String {
     let parts = PARTS.iter().filter_map(|(key, word)| Some(format!("{word}{}", value(key)?)));
     let name = (!name.is_empty()).then(|| name.to_string());
     name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
 }
 
-/// Splits such a text into its fields, in text order. The name is empty if the text has only numbers and a
-/// date.
+/// Splits the text of a source into its fields, in text order. The name is empty if the text has only numbers
+/// and a date.
 pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     let mut rest = text;
     let mut fields = Vec::new();
@@ -37,14 +37,14 @@ pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     fields
 }
 
-/// Whether the text is a date: `1965`, `1965-1967`, `2009-02`, `2009-02-21`.
+/// Whether the text is a date, such as `1965`, `1965-1967`, `2009-02` or `2009-02-21`.
 pub(super) fn is_date(text: &str) -> bool {
     let lengths: Vec<usize> = text.split('-').map(str::len).collect();
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
         && matches!(lengths[..], [4] | [4, 4] | [4, 2] | [4, 2, 2])
 }
 
-/// Splits a date into its fields. A range of years is one field.
+/// Splits a date into year, month and day, with the YAML key of each. A range of years is a single field.
 pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
     let parts: Vec<&str> = date.split('-').collect();
     if parts.get(1).is_some_and(|part| part.len() == 4) {
@@ -54,18 +54,18 @@ pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
     ["year", "month", "day"].into_iter().zip(parts.iter().map(number)).collect()
 }
 
-/// Returns the date with these fields.
+/// Joins the fields of a date, such as `2009-02-21`.
 pub(super) fn date_text(year: &str, month: Option<&str>, day: Option<&str>) -> String {
     let padded = |part: Option<&str>| part.map(|part| format!("-{part:0>2}")).unwrap_or_default();
     format!("{year:0>4}{}{}", padded(month), padded(day))
 }
 
-/// Returns `feenschach (1965)`.
+/// Returns the text of a tourney, with its date if there is one: `feenschach (1965)`.
 pub(super) fn tourney_text(name: &str, date: Option<&str>) -> String {
     date.map_or_else(|| name.to_string(), |date| format!("{name} ({date})"))
 }
 
-/// Splits such a text into name and date.
+/// Splits the text of a tourney into its name and its date.
 pub(super) fn tourney_fields(text: &str) -> (&str, Option<&str>) {
     let parts = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
     match parts.filter(|(name, date)| !name.is_empty() && is_date(date)) {
@@ -77,14 +77,14 @@ pub(super) fn tourney_fields(text: &str) -> (&str, Option<&str>) {
 const TOURNEY: &str = ", tourney ";
 const JUDGES: &str = ", judges ";
 
-/// Returns `1st Prize, tourney feenschach, judges Páros, György; Visserman, Eeltje`.
+/// Returns the text of an award: `1st Prize, tourney feenschach, judges Páros, György; Visserman, Eeltje`.
 pub(super) fn award_text(distinction: &str, tourney: Option<&str>, judges: &[String]) -> String {
     let tourney = tourney.map(|name| format!("{TOURNEY}{name}")).unwrap_or_default();
     let judges = if judges.is_empty() { String::new() } else { format!("{JUDGES}{}", judges.join("; ")) };
     format!("{distinction}{tourney}{judges}")
 }
 
-/// Splits such a text into distinction, tourney and judges.
+/// Splits the text of an award into distinction, tourney and judges.
 pub(super) fn award_fields(text: &str) -> (&str, Option<&str>, Vec<&str>) {
     let (text, judges) = text.rsplit_once(JUDGES).unwrap_or((text, ""));
     let (distinction, tourney) = match text.split_once(TOURNEY) {

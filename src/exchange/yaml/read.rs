@@ -10,7 +10,8 @@ use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
-/// Parses one document. If there is an error other than a missing stipulation, the problem is `None`.
+/// Parses a YAML document as a problem. If there is an error other than a missing stipulation, the problem is
+/// `None`.
 ///
 /// ```
 /// use keymove::exchange::{Format, read};
@@ -47,7 +48,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
-/// Returns a problem with only the heading and the stipulation of the document.
+/// Returns a problem that contains only the heading and the stipulation of the document.
 pub fn named(text: &str) -> Problem {
     let Ok(Node { kind: Kind::Map(entries), .. }) = document(text) else { return Problem::default() };
     let mut reader = Reader { entries: &entries, script: Transcript::default(), found: Vec::new() };
@@ -66,8 +67,8 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     reader.script.condition_spans()
 }
 
-/// Returns the span in the document of the bytes `within` of the author's solution; `None` if it has no
-/// solution.
+/// Converts a range of bytes in the author's solution, `within`, to the span in the document `text`; `None` if
+/// the document has no solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     let root = document(text).ok()?;
     let Kind::Map(entries) = &root.kind else { return None };
@@ -166,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads an entry of `options`, which lists options and conditions together.
+    /// Reads an entry of the list `options`, which contains both options and conditions.
     fn option(&mut self, piece: Piece) {
         let mut words = piece.text.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
@@ -214,8 +215,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns a text; `None` for an empty value or the word `None` of old files, and for a list or a map,
-    /// which is an error.
+    /// Returns the text of a node. Returns `None` for an empty value or the word `None` of old files, and for a
+    /// list or a map, which is an error.
     fn scalar(&mut self, node: &'a Node) -> Option<Piece> {
         match &node.kind {
             Kind::Null => None,
@@ -228,7 +229,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns a list of texts, or a single text as a list.
+    /// Returns the texts of a list. A node that is a single text is read as a list of one.
     fn scalars(&mut self, node: &'a Node) -> Vec<Piece> {
         match &node.kind {
             Kind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
@@ -260,7 +261,8 @@ impl<'a> Reader<'a> {
         heading.id = self.ids(&mut heading.remarks);
     }
 
-    /// Returns the problem's id: the first of its numbers in other collections. The others become a remark.
+    /// Returns the problem's id, which is the first of its ids in other collections. The further ids become a
+    /// remark.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
         let Kind::List(items) = &node.kind else { return self.text("foreignids") };
@@ -344,7 +346,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The values of a map by their keys.
+/// The entries of a map, looked up by key.
 struct Values<'a>(&'a [(Piece, Node)]);
 
 impl<'a> Values<'a> {
@@ -369,7 +371,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Returns a date such as `2009-02-21`, given as a text or as a map.
+/// Returns a date such as `2009-02-21`, which is given as a text or as a map; `None` if there is none.
 fn date(node: &Node) -> Option<String> {
     match (&node.kind, Values::of(node)) {
         (_, Some(fields)) => {
@@ -380,7 +382,7 @@ fn date(node: &Node) -> Option<String> {
     }
 }
 
-/// Whether the word is letters and a square: `Kg1`, `NHh8`, `R/Bc3`.
+/// Whether the word consists of piece letters and a square: `Kg1`, `NHh8`, `R/Bc3`.
 fn is_man(word: &str) -> bool {
     let letters = word.len().saturating_sub(2);
     let is_square = |text: &str| crate::units::Square::parse(text).is_some_and(|s| s.file() < 8 && s.rank() < 8);

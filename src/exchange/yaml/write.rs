@@ -54,7 +54,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     Ok(Written { text, said, lost })
 }
 
-/// Trims the texts of the heading and the solution, and removes empty ones.
+/// Removes blanks around the texts of the heading and the solution, and removes texts that are then empty.
 fn trimmed(said: &mut Problem) {
     let trim = |text: &mut String| *text = text.trim().to_string();
     let heading = &mut said.heading;
@@ -142,8 +142,8 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
-/// Returns the numbers of solutions as text. If a remark keeps how they were written, that form is used, and
-/// the remark is removed from the heading and returned.
+/// Returns the intended numbers of solutions as text. If a remark contains them in the form `2.1...`, this form
+/// is returned; the remark is then removed from the heading and returned too.
 fn counts(said: &mut Problem) -> (String, Option<String>) {
     let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let whole = format!("{plain}{ELLIPSIS}");
@@ -155,7 +155,8 @@ fn counts(said: &mut Problem) -> (String, Option<String>) {
     }
 }
 
-/// Returns the key and the value of a remark that was made from an unknown key; `None` for any other remark.
+/// Returns the key and the value of a remark that was made from a key without a field; `None` for any other
+/// remark.
 fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
     let (key, value) = remark.split_once(": ")?;
     let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
@@ -169,7 +170,7 @@ fn id_fields(id: &str) -> serde_json::Value {
     serde_json::json!({ "domain": domain, "problemid": number })
 }
 
-/// Writes `date: {year: 1965, month: 2}`.
+/// Writes a date as the YAML entry `date: {year: 1965, month: 2}`.
 fn date(date: &str) -> String {
     debug_assert!(is_date(date));
     let fields: Vec<String> = date_fields(date).iter().map(|(key, value)| format!("{key}: {value}")).collect();
@@ -206,7 +207,7 @@ fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
     }
 }
 
-/// Writes a text on one line, quoted if any part of it has a meaning in YAML.
+/// Returns a text as a YAML scalar on one line, quoted if any part of it has a special meaning in YAML.
 fn scalar(text: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || " ()/.,;'".contains(c);
     let begins = text.starts_with(|c: char| c.is_alphabetic());
@@ -218,12 +219,12 @@ fn scalar(text: &str) -> String {
     quoted(text)
 }
 
-/// Quotes a text. JSON strings are valid in YAML.
+/// Quotes a text as a JSON string, which is valid in YAML.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// Writes a text of several lines as a block, or quoted if a block cannot hold it.
+/// Writes a text of several lines as a YAML block, or quoted if a block cannot express it.
 fn block(text: &str) -> String {
     let can_stand = |c: char| c == '\n' || !c.is_control() && c != '\u{feff}' && c != '\u{2028}' && c != '\u{2029}';
     let is_plain = text.contains('\n') && text.chars().all(can_stand) && !text.lines().any(|line| line.ends_with(' '));

@@ -1,5 +1,5 @@
-//! The board of a problem on an HTML page: squares, lines, names, and the men in the form that the script
-//! updates.
+//! Draws the board of a problem on an HTML page: squares, lines, names, and the men in a form that the page's
+//! script can replace.
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
 use super::super::played::{Content, Played};
@@ -8,20 +8,21 @@ use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Id of the imitator's drawing.
+/// Id of the drawing of an imitator.
 const IMITATOR_ID: &str = "imitator";
 
-/// The drawings that a page needs, added when they are first used.
+/// The drawings that a page needs. Each is added when it is first used.
 #[derive(Default)]
 pub struct Drawings {
     pub figures: Figures,
-    /// Drawings by id.
+    /// The SVG text of each drawing, by its id.
     pub known: BTreeMap<String, String>,
 }
 
 impl Drawings {
-    /// Returns the word by which the script knows the content of a square: the id of its drawing and, after
-    /// `+`, the text beside it; empty for an empty square.
+    /// Returns the word for the content of a square in the attributes that the script reads: the id of the
+    /// drawing and, after `+`, the text beside it. The word for an empty square is empty. Adds the drawing if
+    /// it is new.
     pub fn word(&mut self, content: Content) -> String {
         match content {
             Content::Nothing => String::new(),
@@ -43,12 +44,14 @@ impl Drawings {
         }
     }
 
-    /// Returns a whole position as such words: `e1:wK a8:bQ180`.
+    /// Returns a position for the script, such as `e1:wK a8:bQ180`: each occupied square with the word for its
+    /// content.
     pub fn position(&mut self, played: &Played) -> String {
         self.changes(&Played::default(), played)
     }
 
-    /// Returns the changes between two positions: `e2 e4:wP`.
+    /// Returns the changes between two positions for the script, such as `e2 e4:wP`: each changed square with
+    /// the word for its new content.
     pub fn changes(&mut self, before: &Played, after: &Played) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {
@@ -61,7 +64,7 @@ impl Drawings {
     }
 }
 
-/// Draws the board with the men of the position, which the script replaces.
+/// Draws the board with its men, which the script replaces when moves are played.
 pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     const NAMES: u32 = 26;
     let (width, height) = board.size();
@@ -100,7 +103,7 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     }
 }
 
-/// Draws a man in the same way as the script.
+/// Draws a man exactly as the script does.
 fn man(board: &Board, drawings: &mut Drawings, square: Square, content: Content) -> String {
     let (x, y) = board.corner(square);
     let word = drawings.word(content);

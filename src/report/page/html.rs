@@ -1,5 +1,5 @@
-//! The page for a browser: an overview, and for each problem its diagram, captions, verdict, findings, play and
-//! definitions.
+//! Writes the page for a browser: an overview, and for each problem its diagram, captions, verdict, findings,
+//! play and definitions.
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;
@@ -17,7 +17,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// Returns the beginning of the page.
+/// Returns the HTML before the first problem.
 pub fn head() -> String {
     let markup = html! {
         (DOCTYPE)
@@ -35,7 +35,7 @@ pub fn head() -> String {
     markup.into_string()
 }
 
-/// Returns the end of the page: the drawings, and the script that makes the overview.
+/// Returns the HTML after the last problem: the drawings, and the script that builds the overview.
 pub fn foot(summary: &str, drawn: &Drawn) -> String {
     let figures: String = drawn.values().map(String::as_str).collect();
     let markup = html! {
@@ -117,7 +117,8 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
     markup.into_string() + "\n"
 }
 
-/// Writes the play of all twins. Returns the board at which the first begins.
+/// Writes the play of all twins. Returns the board on which the play of the first twin begins; `None` if no
+/// twin can be set up.
 fn twins<'a>(teller: &mut Teller<'a>, solution: &'a Solution) -> Option<Board> {
     let mut known: Vec<&Note> = Vec::new();
     let mut first: Option<Board> = None;
@@ -154,7 +155,7 @@ fn seconds(about: &About) -> Option<String> {
     about.seconds.map(|seconds| format!("{seconds:.2}"))
 }
 
-/// Returns the kinds of the findings, without duplicates.
+/// Returns the names of the kinds of findings, separated by commas, without duplicates.
 fn kinds(findings: &[Finding]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for finding in findings {
@@ -207,11 +208,11 @@ fn below(caption: &Caption) -> Markup {
     }
 }
 
-/// Maximum number of cooks in the list of findings; the play marks each of them.
+/// Maximum number of cooks that one entry of the list of findings names. In the play, each cook is marked.
 const MOST_LISTED: usize = 5;
 
-/// Lists all findings. A finding marked at a move (`marked`) links to it; several gathered ones link to the
-/// first.
+/// Lists all findings. `marked` says whether a finding was written at its move; if so, its entry links to the
+/// move. An entry for several findings links to the first.
 fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle) -> Markup {
     let about = |finding: &Finding| (finding.kind, finding.twin.clone(), finding.exchanged, finding.path.clone());
     html! {
@@ -230,7 +231,7 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
     }
 }
 
-/// Writes the heading of a twin and the notes on its position that no twin before has.
+/// Writes the heading of a twin, and those notes on its position that no earlier twin has.
 fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
     let position = teller.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
@@ -250,7 +251,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
     teller.text.push_str(&markup.into_string());
 }
 
-/// Reports the limits that ended the search of some twins.
+/// Writes the limit that cut the search, for each twin with such a limit.
 fn cuts(solution: &Solution) -> Markup {
     html! {
         @for twin in &solution.twins {

@@ -1,4 +1,5 @@
-//! The page as LaTeX for the package chess-problem-diagrams: a `diagram` for each problem, with its play below.
+//! Writes a page as LaTeX for the package chess-problem-diagrams: a `diagram` for each problem, with the play
+//! below it.
 
 use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
 use super::super::text::play_text;
@@ -8,7 +9,8 @@ use crate::solution::{Verdict, gathered};
 use crate::units::{Square, Unit};
 use std::fmt::Write;
 
-/// Diagrams use German piece letters. With other letters the package would still read `B` as a pawn.
+/// Beginning of the LaTeX text. Diagrams use German piece letters, because the package reads `B` as a pawn even
+/// if other letters are chosen.
 pub const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
@@ -101,7 +103,8 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, t
     text.push_str("\\end{diagram}\n");
 }
 
-/// Returns the men that the package has figures for, and the letters of the others.
+/// Returns the men for which the package has figures, and the others as letters. Letters of attributes are
+/// among the latter.
 fn men(board: &Board, figures: &Figures) -> (String, String) {
     let (mut drawn, mut letters) = (Vec::new(), Vec::new());
     for (at, unit) in board.placement.iter() {
@@ -117,7 +120,8 @@ fn men(board: &Board, figures: &Figures) -> (String, String) {
     (drawn.join(", "), letters.join(", "))
 }
 
-/// Returns the code of a figure, such as `wDU`: colour, piece, rotation. `None` if the package has none.
+/// Returns the package's code for a man's figure, such as `wDU`: colour, piece, rotation. Returns `None` if the
+/// package has no such figure.
 fn figure(figures: &Figures, unit: Unit) -> Option<String> {
     let Figure { base, turn } = figures.figure(unit)?;
     let side = match Side::of(unit) {
@@ -146,13 +150,13 @@ fn figure(figures: &Figures, unit: Unit) -> Option<String> {
     Some(format!("{side}{man}{turned}"))
 }
 
-/// A rank with two digits is in braces.
+/// Returns the name of a square for the package. A rank with two digits is in braces.
 fn square(square: Square) -> String {
     let (file, rank) = (char::from(b'a' + square.file()), square.rank() + 1);
     if rank > 9 { format!("{file}{{{rank}}}") } else { format!("{file}{rank}") }
 }
 
-/// Returns the lines of a grid: direction, beginning, length.
+/// Returns the lines of a grid for the package: direction, beginning and length of each.
 fn lines(board: &Board) -> String {
     let number = |n: u8| if n > 9 { format!("{{{n}}}") } else { n.to_string() };
     let line = |&[(x, y), (to_x, to_y)]: &[(u8, u8); 2]| {

@@ -1,4 +1,4 @@
-//! The page as Markdown: diagrams in chess characters, the play as text.
+//! Writes a page as Markdown: diagrams in chess characters or as pictures, and the play as text.
 
 use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
 use super::super::style::BoardStyle;
@@ -32,7 +32,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     text + &place(about, caption)
 }
 
-/// Writes the board in characters and the captions below it.
+/// Writes the diagram of a problem in chess characters, and the captions below it.
 fn diagram(text: &mut String, caption: &Caption, told: Told) {
     let figures = Figures::of_problem(told.problem);
     let boards = told.problem.diagram.start.iter().chain([&told.problem.diagram.placement]);
@@ -52,7 +52,7 @@ fn diagram(text: &mut String, caption: &Caption, told: Told) {
     let _ = writeln!(text, "\n{}", lines.join("\\\n"));
 }
 
-/// Returns a data URL of the picture, so that the page needs no other file; `None` if the board style is no
+/// Returns the diagram as a data URL, so that the page needs no other file; `None` if the board style is not a
 /// picture.
 fn picture(problem: &Problem, board: BoardStyle) -> Option<String> {
     let (kind, bytes) = match board {
@@ -64,7 +64,7 @@ fn picture(problem: &Problem, board: BoardStyle) -> Option<String> {
     Some(format!("data:image/{kind};base64,{}", base64(&bytes)))
 }
 
-/// Encodes three bytes as four letters.
+/// Encodes bytes in Base64: four letters for three bytes.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -133,7 +133,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The examples of RFC 4648.
+    /// Checks the examples of RFC 4648.
     #[test]
     fn bytes_in_letters() {
         let rows =

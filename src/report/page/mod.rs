@@ -1,5 +1,5 @@
-//! Pages with solved problems: an HTML page on which the solutions can be played, in a single file, and the
-//! same as Markdown or LaTeX.
+//! Pages with solved problems: an HTML page in a single file, on which the solutions can be played, or a page
+//! in Markdown or LaTeX with the same content.
 //!
 //! `html` assembles a problem, `play` writes its moves with their changes to the board, and `board` draws it.
 //! The text of a problem does not depend on the other problems; the overview is made in the browser.
@@ -17,41 +17,41 @@ use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
 use std::collections::BTreeMap;
 
-/// Language of a page.
+/// Language in which a page is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PageKind {
     Html,
     Markdown,
-    /// For the package chess-problem-diagrams.
+    /// LaTeX for the package chess-problem-diagrams.
     Latex,
 }
 
-/// Information about a problem besides its solution.
+/// Information about a problem that does not come from the problem or its solution.
 #[derive(Clone, Debug, Default)]
 pub struct About {
-    /// File and line.
+    /// Place of the problem in the input: file and line.
     pub place: String,
-    /// `None` if runs must produce the same bytes.
+    /// Solving time in seconds; `None` if all runs must produce the same bytes.
     pub seconds: Option<f64>,
-    /// Whether to omit the ids of problems, for the anonymous report of a tourney.
+    /// Whether to omit the ids of the problems, for the anonymous report of a tourney.
     pub no_id: bool,
 }
 
-/// A solved problem with everything that a page shows of it.
+/// A solved problem, and how a page shows it.
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub problem: &'a Problem,
     pub solution: &'a Solution,
     pub judgement: &'a Judgement,
     pub style: TextStyle,
-    /// Board style, for pages that have several.
+    /// How the board is shown, on pages that offer several styles.
     pub board: BoardStyle,
 }
 
-/// Drawings of men that a page needs, by id. The foot contains them.
+/// SVG drawings of the men on a page, by id. The foot of the page contains them.
 pub type Drawn = BTreeMap<String, String>;
 
-/// A page consists of its head, its problems and its foot.
+/// A page is the concatenation of its head, its problems and its foot.
 ///
 /// ```
 /// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
@@ -66,7 +66,7 @@ pub type Drawn = BTreeMap<String, String>;
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));
 /// ```
 impl PageKind {
-    /// Returns the beginning of the page.
+    /// Returns the text of a page before the first problem.
     pub fn head(self) -> String {
         match self {
             PageKind::Html => html::head(),
@@ -75,7 +75,7 @@ impl PageKind {
         }
     }
 
-    /// Returns a solved problem.
+    /// Returns the text of a solved problem, and adds the drawings that it needs to `drawn`.
     pub fn solved(self, about: &About, told: Told, drawn: &mut Drawn) -> String {
         let caption = caption_of(about, told.problem);
         match self {
@@ -85,7 +85,7 @@ impl PageKind {
         }
     }
 
-    /// Returns a problem that could not be solved, with the reason and whatever is known of it.
+    /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem.
     pub fn refused(self, about: &About, problem: Option<&Problem>, why: &str) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
@@ -95,7 +95,7 @@ impl PageKind {
         }
     }
 
-    /// Returns the difference between the answer and the recorded one, which comes below the problem.
+    /// Returns the text that is put below a problem whose answer differs from the recorded one.
     pub fn changed(self, difference: &str) -> String {
         match self {
             PageKind::Html => html::changed(difference),
@@ -104,7 +104,8 @@ impl PageKind {
         }
     }
 
-    /// Returns the end of the page. `summary` counts the problems, in several lines.
+    /// Returns the text of a page after the last problem. `summary` states the numbers of problems, in several
+    /// lines.
     pub fn foot(self, summary: &str, drawn: &Drawn) -> String {
         match self {
             PageKind::Html => html::foot(summary, drawn),
@@ -114,7 +115,7 @@ impl PageKind {
     }
 }
 
-/// Returns the lines around the diagram, as pages show them.
+/// Returns the lines around the diagram in the form that pages show.
 fn caption_of(about: &About, problem: &Problem) -> Caption {
     let caption = Caption::of(problem);
     Caption {
@@ -124,13 +125,13 @@ fn caption_of(about: &About, problem: &Problem) -> Caption {
     }
 }
 
-/// Names of a problem: author and title if known, otherwise the id or the place in the input.
+/// The names under which a page shows a problem.
 struct Names {
-    /// The first one known of author, title, id and place.
+    /// The heading: the first one known of author, title, id and place in the input.
     first: String,
-    /// The title, below an author.
+    /// The title, if the heading is the author; otherwise `None`.
     title: Option<String>,
-    /// The place, and the id if it is not the heading.
+    /// The place in the input, and the id if it is not the heading.
     place: String,
 }
 

@@ -1,5 +1,5 @@
-//! The moves of a solution on an HTML page. Each is a button with the number of the move before it (`data-p`),
-//! its changes to the board (`data-d`), and its squares of departure and arrival (`data-s`).
+//! Writes the moves of a solution on an HTML page. Each move is a button with the number of the button before
+//! it (`data-p`), its changes to the board (`data-d`), and its squares of departure and arrival (`data-s`).
 
 use super::super::lines::each_line;
 use super::super::picture::escaped;
@@ -15,27 +15,29 @@ use std::fmt::Write;
 /// Maximum number of moves shown for a problem; a cooked helpmate may have millions.
 pub const MOST_MOVES: usize = 5000;
 
-/// Numbers of lines of help play, and of moves of a tree, that are shown at first; the rest is folded.
+/// Maximum number of lines of help play that are shown before the reader unfolds the rest. `MOST_MOVES_OPEN` is
+/// the number for the moves of a tree.
 const MOST_LINES_OPEN: usize = 20;
 const MOST_MOVES_OPEN: usize = 120;
 
-/// Writes the moves of a problem in order.
+/// Writer of the moves of a problem, in output order.
 pub struct Teller<'a> {
     pub text: String,
     pub drawings: Drawings,
     pub style: TextStyle,
-    /// Findings, each with whether it has been written at its move.
+    /// The findings, each with a flag that is true if it has been written at its move.
     pub findings: Vec<(&'a Finding, bool)>,
-    /// Number of moves written.
+    /// Number of moves written so far.
     pub moves: usize,
-    /// Number of lines of help play and first moves of battle play left out.
+    /// Number of lines of help play, and of first moves of battle play, that were left out because of
+    /// [`MOST_MOVES`].
     pub left_out: usize,
 }
 
-/// State before a move.
+/// State before a move is written: the board, the moves played so far, and the ply of the move.
 #[derive(Clone)]
 struct At<'a> {
-    /// Number of the button of the move before.
+    /// Number of the button of the preceding move; `None` before the first move.
     parent: Option<usize>,
     played: Played,
     path: Vec<&'a MoveRecord>,
@@ -49,7 +51,7 @@ impl At<'_> {
 }
 
 impl<'a> Teller<'a> {
-    /// Writes the phases of a twin, whose play begins at `begin`.
+    /// Writes the phases of a twin. `begin` is the board at the beginning of the play.
     pub fn twin(&mut self, twin: &'a TwinSolution, begin: &Played) {
         let mut exchanged = false;
         for phase in &twin.phases {
@@ -147,7 +149,7 @@ impl<'a> Teller<'a> {
         self.text.push_str("</ul></section>");
     }
 
-    /// Writes a move and all play after it.
+    /// Writes a move as an item of a list, with all play after it.
     fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
         let class = match node.part {
             Part::Threat => "threat",
@@ -208,7 +210,7 @@ impl<'a> Teller<'a> {
         self.text.push_str("</li>");
     }
 
-    /// Writes a move with its number and sign.
+    /// Writes a move with its move number and its sign.
     fn numbered(&mut self, node: &'a Node, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
         let dots = if at.ply.is_multiple_of(2) { "." } else { "..." };
         let (class, sign) = match node.part {
@@ -286,7 +288,7 @@ impl<'a> Teller<'a> {
         self.say_findings(&at.path, of);
     }
 
-    /// Writes the findings about the line `path` that have not been written yet.
+    /// Writes the findings about the last move of `path` that have not been written yet.
     fn say_findings(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
         for (number, (finding, is_said)) in self.findings.iter_mut().enumerate() {
             let is_meant = !*is_said
@@ -308,11 +310,11 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// The part of a tree that is folded at first.
+/// The part of a tree that is folded until the reader unfolds it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     Nothing,
-    /// The play after each variation of a key.
+    /// The play after each defence to a key.
     Variations,
     All,
 }
@@ -325,7 +327,8 @@ fn is_first(node: &Node) -> bool {
     matches!(node.part, Part::Key | Part::Try)
 }
 
-/// Returns the number before a move of a line, `2.` or `1...`, or `None`.
+/// Returns the move number to write before a move of a line, `2.` or `1...`; `None` if no number is written.
+/// Updates the numbered side and the number.
 fn place(node: &Node, numbered: &mut Color, number: &mut usize, begins: bool) -> Option<String> {
     if node.renumbered {
         *numbered = node.record.mover.color;

@@ -1,14 +1,14 @@
-//! The lines of text above and below a diagram, as in a magazine.
+//! Collects the lines of text above and below a diagram, as a magazine prints them.
 
 use super::super::diagram;
 use crate::problem::Problem;
 use crate::units::{Color, Piece, Square, Traits, Unit};
 use std::collections::BTreeMap;
 
-/// The lines around a diagram, without control characters.
+/// The lines of text around a diagram, without control characters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caption {
-    /// Number or name of the problem.
+    /// Id of the problem: its number or name.
     pub id: String,
     pub title: String,
     pub authors: String,
@@ -16,11 +16,11 @@ pub struct Caption {
     pub source: String,
     pub remarks: Vec<String>,
     pub stipulation: String,
-    /// Number of men: `(8+5)`.
+    /// Number of men, as in `(8+5)`.
     pub count: String,
-    /// Conditions, options, fairy pieces, side to move.
+    /// Further lines below the diagram: conditions, options, fairy pieces, side to move.
     pub below: Vec<String>,
-    /// One line per twin.
+    /// The twins, one line for each.
     pub twins: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl Caption {
         }
     }
 
-    /// Returns the alternative text of the picture.
+    /// Returns the alternative text of the picture, for readers that cannot show it.
     pub fn name(&self) -> String {
         let parts = [&self.id, &self.title, &self.authors, &self.stipulation];
         parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -59,7 +59,7 @@ pub fn printable(text: &str) -> String {
     text.trim().to_string()
 }
 
-/// Returns the intended number of solutions unless it is one.
+/// Returns the intended number of solutions in words; `None` if it is one.
 fn solutions(counts: &[u32]) -> Option<String> {
     match counts {
         [] | [1] => None,
@@ -68,7 +68,8 @@ fn solutions(counts: &[u32]) -> Option<String> {
     }
 }
 
-/// Returns the men that are not orthodox, with their squares: `Grasshopper d4, f6; Royal Queen e1`.
+/// Returns the men that are not orthodox, with their squares: `Grasshopper d4, f6; Royal Queen e1`. Returns
+/// `None` if all are orthodox.
 fn fairy_men(problem: &Problem) -> Option<String> {
     let mut men: BTreeMap<(Piece, u32), Vec<Square>> = BTreeMap::new();
     for (square, Unit { piece, traits, .. }) in problem.diagram.placement.iter() {
@@ -87,14 +88,15 @@ fn fairy_men(problem: &Problem) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// Returns the side to move if it differs from the one that the stipulation says.
+/// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first)?;
     Some(if side == Color::White { "White to move" } else { "Black to move" }.to_string())
 }
 
-/// Returns the twins with their changes: `b) bPf2-->f3`. Twin a) is omitted if it is the diagram itself.
+/// Returns a line for each twin with its changes, such as `b) bPf2-->f3`. Twin a) is omitted if it is the
+/// diagram itself.
 fn twins(problem: &Problem) -> Vec<String> {
     let singles = problem.singles();
     let told = singles.iter().map(|single| match single {

@@ -1,4 +1,5 @@
-//! Assigns figures to pieces, and holds the outlines of the figures.
+//! Assigns figures to pieces, and contains the outlines of the figures. A figure is the picture of a piece;
+//! fairy pieces have rotated figures of orthodox pieces.
 
 use super::markup::{FONT, escaped};
 use crate::notation::Letters;
@@ -7,10 +8,10 @@ use crate::units::{Color, Piece, Placement, Traits, Unit};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Outlines by colour and figure; the file names their source.
+/// Outlines of the figures, by colour and figure. The included file names their source.
 const OUTLINES: &str = include_str!("noto/figures.tsv");
 
-/// The available figures: orthodox pieces, the equihopper, and combinations with the knight.
+/// The available figures before rotation: orthodox pieces, the equihopper, and combinations with the knight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Base {
     King,
@@ -25,14 +26,14 @@ pub enum Base {
     KnightBishop,
 }
 
-/// A figure, rotated clockwise by `turn` degrees.
+/// A figure that is rotated clockwise by `turn` degrees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Figure {
     pub base: Base,
     pub turn: u16,
 }
 
-/// The three ways to draw a man.
+/// The three ways to colour a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Side {
     White,
@@ -74,7 +75,8 @@ impl Base {
         }
     }
 
-    /// Returns the rotations in which the figure can be distinguished, in order of preference.
+    /// Returns the angles by which the figure can be rotated so that the results differ visibly, in order of
+    /// preference.
     fn turns(self) -> &'static [u16] {
         match self {
             Base::Knight => &[180, 90, 270, 45, 315, 135, 225],
@@ -85,8 +87,9 @@ impl Base {
     }
 }
 
-/// The usual figures of fairy pieces: figure, rotation, letters of the pieces. Magazines follow habits, not
-/// rules. If two pieces of a problem share a figure, one gets another rotation of it.
+/// Figures of the fairy pieces in magazines: figure, rotation, letters of the pieces that have it. Magazines
+/// follow habits, not rules. If two pieces of a problem have the same figure, one of them gets another
+/// rotation.
 const USUAL: &[(Base, u16, &str)] = &[
     (Base::Queen, 180, "G"),
     (Base::Queen, 90, "CG DG EH G2 KL L RT"),
@@ -115,7 +118,7 @@ const USUAL: &[(Base, u16, &str)] = &[
     (Base::KnightBishop, 0, "PR"),
 ];
 
-/// Returns the figure that a piece has by default.
+/// Returns the figure that a piece has in magazines; `None` if it has none.
 fn usual(piece: Piece) -> Option<Figure> {
     const ORTHODOX: [Base; 6] = [Base::Pawn, Base::Knight, Base::Bishop, Base::Rook, Base::Queen, Base::King];
     if piece.is_orthodox() {
@@ -129,14 +132,14 @@ fn usual(piece: Piece) -> Option<Figure> {
     Some(Figure { base: *base, turn: *turn })
 }
 
-/// The figures of a problem, different for all its pieces.
+/// The figures of a problem's pieces. Different pieces have different figures.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     of: BTreeMap<Piece, Figure>,
 }
 
 impl Figures {
-    /// Assigns figures to these pieces. Earlier ones have precedence.
+    /// Assigns figures to the pieces. If several pieces want the same figure, the earliest gets it.
     pub fn of(pieces: impl IntoIterator<Item = Piece>) -> Figures {
         let mut figures = Figures::default();
         for piece in pieces {
@@ -145,7 +148,7 @@ impl Figures {
         figures
     }
 
-    /// Assigns figures to the pieces of a problem and its twins.
+    /// Assigns figures to all pieces in a problem and its twins.
     pub fn of_problem(problem: &Problem) -> Figures {
         let mut pieces: Vec<Piece> = Piece::orthodox().collect();
         let mut men = |placement: &Placement| {
@@ -165,7 +168,7 @@ impl Figures {
         Figures::of(pieces)
     }
 
-    /// Assigns a figure to another piece, if one is free.
+    /// Assigns a figure to one more piece, if a suitable figure is free.
     pub fn add(&mut self, piece: Piece) {
         if self.of.contains_key(&piece) {
             return;
@@ -178,13 +181,13 @@ impl Figures {
         }
     }
 
-    /// Returns the figure of a man; `None` if it has none and is drawn as letters.
+    /// Returns the figure of a man; `None` if its piece has none, so that it is drawn as letters.
     pub fn figure(&self, unit: Unit) -> Option<Figure> {
         let figure = *self.of.get(&unit.piece)?;
         outlines(Side::of(unit), figure.base).map(|_| figure)
     }
 
-    /// Returns the id of a man's drawing: `wQ`, `bN180`, `n-XY`.
+    /// Returns the id of the drawing of a man: `wQ`, `bN180`, or with letters instead of a figure `n-XY`.
     pub fn id(&self, unit: Unit) -> String {
         let side = Side::of(unit).letter();
         match self.figure(unit) {
@@ -214,7 +217,7 @@ impl Figures {
         }
     }
 
-    /// Returns the Unicode character of a man, upright or rotated; `None` if there is none.
+    /// Returns the Unicode character of a man, which may be a rotated chess piece; `None` if there is none.
     pub fn character(&self, unit: Unit) -> Option<char> {
         let Figure { base, turn } = self.figure(unit)?;
         let side = Side::of(unit) as u32;
@@ -239,7 +242,8 @@ impl Figures {
     }
 }
 
-/// Returns the outer outline of the figure and the inner ones.
+/// Returns the SVG paths of a figure: its outer outline, and its inner lines. `None` if there is no such
+/// figure.
 fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
     OUTLINES.lines().find_map(|line| {
         let (name, paths) = line.split_once('\t')?;
@@ -248,7 +252,7 @@ fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Draws letters on a disc in the man's colour.
+/// Draws the letters of a piece without a figure, on a disc in the man's colour.
 fn letters_on_disc(side: Side, letters: &str) -> String {
     let (fill, ink) = match side {
         Side::Black => ("#000", "#fff"),
@@ -275,7 +279,7 @@ fn letters_on_disc(side: Side, letters: &str) -> String {
     text
 }
 
-/// Returns the letters of a man's attributes, except neutral, which the figure shows.
+/// Returns the letters of a man's attributes. The attribute neutral is left out, since the figure shows it.
 pub fn mark(unit: Unit) -> String {
     unit.traits.without(Traits::NEUTRAL).letters()
 }

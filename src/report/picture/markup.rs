@@ -1,6 +1,6 @@
-//! Text in SVG.
+//! Fonts and escaping for text in SVG.
 
-/// Font families in order of preference.
+/// Font families for text, in order of preference.
 pub const FONT: &str = "Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, serif";
 
 /// Escapes a text for XML.

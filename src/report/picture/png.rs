@@ -1,4 +1,4 @@
-//! Diagrams as PNG: the SVG picture, rendered to pixels.
+//! Writes diagrams as PNG: the SVG picture, rendered to pixels.
 
 use super::svg::svg;
 use crate::problem::Problem;
@@ -6,14 +6,16 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 use std::sync::Arc;
 
-/// Font, embedded so that the picture is the same on every machine: Latin, Greek and Cyrillic of Noto Serif.
+/// The font of the captions, Noto Serif with Latin, Greek and Cyrillic letters. It is embedded so that the
+/// picture is the same on every machine.
 const LETTERS: &[u8] = include_bytes!("noto/NotoSerif-Regular.ttf");
 const FAMILY: &str = "Noto Serif";
 
-/// Pixels per unit of the drawing: 120 for a square of the board, enough for print at half a column's width.
+/// Pixels per unit of the SVG picture. A square of the board has 120 pixels, enough for print at half a
+/// column's width.
 const SCALE: f32 = 2.0;
 
-/// Renders the problem with captions. The error describes why it cannot be rendered.
+/// Renders the diagram of a problem with its captions. The error is a message that says why this is impossible.
 ///
 /// ```
 /// use keymove::{report, syntax};

@@ -1,4 +1,4 @@
-//! Diagrams as SVG in the style of a magazine: hatched squares, a frame, and captions.
+//! Writes diagrams as SVG in the style of a magazine: hatched squares, a frame, and captions.
 
 use super::caption::Caption;
 use super::figures::{Figures, mark};
@@ -10,30 +10,30 @@ use crate::units::{Placement, Shape, Square, Unit};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Width of a square.
+/// Width of a square, in units of the picture.
 pub const SQUARE: u32 = 60;
-/// Scale from the drawing of a man to its size on a square.
+/// Factor by which the drawing of a man is scaled to fit on a square.
 const SCALE: &str = "0.064";
-/// Margin around the picture.
+/// Margin around the content of the picture.
 const MARGIN: u32 = 18;
-/// Space for the names of files and ranks.
+/// Space for the names of files and ranks beside the board.
 const NAMES: u32 = 24;
-/// Minimum width, which leaves room for captions around a small board.
+/// Minimum width of the picture. A small board needs more room for its captions than for itself.
 const NARROWEST: u32 = 4 * SQUARE;
 
-/// The parts of a position that are drawn.
+/// A board to be drawn: its men, and the elements that conditions add.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     pub placement: Placement,
-    /// Lines of a grid: their ends, in squares from the lower left corner.
+    /// Lines of a grid, each given by its two ends, in squares from the lower left corner.
     pub lines: Vec<[(u8, u8); 2]>,
     pub imitators: Vec<Square>,
-    /// Whether the names of files and ranks are beside the board.
+    /// Whether the names of files and ranks are written beside the board.
     pub names: bool,
 }
 
 impl Board {
-    /// Builds the board of a position, with the elements that conditions add.
+    /// Returns the board for a position, with the elements that conditions add to the drawing.
     pub fn of(placement: &Placement, rules: &RuleSet) -> Board {
         let shape = placement.shape();
         let squares = |name: &str| {
@@ -54,24 +54,24 @@ impl Board {
         self.placement.shape()
     }
 
-    /// Returns the width and the height of the squares.
+    /// Returns the width and the height of all squares together.
     pub fn size(&self) -> (u32, u32) {
         (u32::from(self.shape().files()) * SQUARE, u32::from(self.shape().ranks()) * SQUARE)
     }
 
-    /// Returns the upper left corner of a square.
+    /// Returns the coordinates of the upper left corner of a square.
     pub fn corner(&self, square: Square) -> (u32, u32) {
         (u32::from(square.file()) * SQUARE, u32::from(self.shape().ranks() - 1 - square.rank()) * SQUARE)
     }
 
-    /// Iterates over the squares that exist.
+    /// Iterates over the squares that the board has.
     pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         let all =
             (0..self.shape().ranks()).rev().flat_map(|rank| (0..self.shape().files()).map(move |file| (file, rank)));
         all.filter_map(|(file, rank)| Square::new(file, rank)).filter(|&square| self.shape().has(square))
     }
 
-    /// Returns the path of all borders between a square and the outside.
+    /// Returns an SVG path of all borders between squares and the outside.
     pub fn edges(&self) -> String {
         let mut path = String::new();
         for square in self.squares() {
@@ -118,15 +118,16 @@ impl Board {
     }
 }
 
-/// An imitator is drawn as two rings.
+/// SVG drawing of an imitator: two rings.
 pub const IMITATOR: &str = "<circle r=\"20\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\"/><circle r=\"10\"/>";
 
-/// Defines the drawing of a man under its id, in the size of the board.
+/// Returns the SVG definition of a man's drawing under its id, scaled to a square.
 pub fn definition(figures: &Figures, unit: Unit) -> String {
     format!("<g id=\"{}\"><g transform=\"scale({SCALE})\">{}</g></g>\n", figures.id(unit), figures.drawing(unit))
 }
 
-/// Writes the attributes of a man at the upper right of its square.
+/// Returns the letters of a man's attributes as SVG text at the upper right of its square; empty if it has
+/// none.
 fn mark_text(unit: Unit, x: u32, y: u32) -> String {
     let mark = mark(unit);
     if mark.is_empty() {
@@ -141,7 +142,7 @@ fn mark_text(unit: Unit, x: u32, y: u32) -> String {
     )
 }
 
-/// Returns the problem as a picture with captions.
+/// Returns the diagram of a problem with its captions as SVG.
 ///
 /// ```
 /// use keymove::{report, syntax};
@@ -199,7 +200,7 @@ pub fn svg(problem: &Problem) -> String {
     page.finish(&caption.name())
 }
 
-/// A picture that grows downwards.
+/// A picture that is built from top to bottom. `y` is the height so far.
 #[derive(Default)]
 struct Page {
     width: u32,
@@ -209,7 +210,7 @@ struct Page {
 }
 
 impl Page {
-    /// Adds centred lines of text, broken if they are too long.
+    /// Adds a line of text in the centre. If it is too long, it is broken into several.
     fn centred(&mut self, line: &str, size: u32) {
         for part in broken(line, self.width, size) {
             self.y += size * 13 / 10;
@@ -226,7 +227,8 @@ impl Page {
         );
     }
 
-    /// Adds a centred board with its frame.
+    /// Adds a board with its frame in the centre. `known` contains the ids of the drawings that are already
+    /// defined.
     fn board(&mut self, board: &Board, figures: &Figures, known: &mut BTreeSet<String>) {
         let (width, height) = board.size();
         let (left, top) = (MARGIN + (self.width - width) / 2, self.y + 4);
@@ -261,7 +263,8 @@ impl Page {
         self.y = top + height + if board.names { NAMES } else { 4 };
     }
 
-    /// Adds the stipulation and the number of men below the corners of the board.
+    /// Adds the line below the board: the stipulation at the left corner, and the number of men at the right
+    /// one.
     fn foot(&mut self, caption: &Caption, board: u32) {
         let board = board.max(NARROWEST);
         let left = MARGIN + (self.width - board) / 2;
@@ -294,7 +297,8 @@ impl Page {
     }
 }
 
-/// A dark square: parallel lines at equal distances that continue in the diagonally adjacent squares.
+/// Returns the SVG pattern of a dark square: parallel lines at equal distances, which continue in the
+/// diagonally adjacent squares.
 fn hatching() -> String {
     const DISTANCE: u32 = 10;
     let mut path = String::new();
@@ -325,12 +329,12 @@ fn names(board: &Board) -> String {
     text
 }
 
-/// Returns an upper estimate of the width of a text.
+/// Returns an estimate of the width of a text. It is rather too great than too small.
 fn wide(text: &str, size: u32) -> u32 {
     text.chars().count() as u32 * size * 6 / 10
 }
 
-/// Breaks a line between words into parts of at most `width`.
+/// Breaks a line between words into parts that are at most `width` wide.
 fn broken(line: &str, width: u32, size: u32) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for word in line.split_whitespace() {

@@ -1,4 +1,4 @@
-//! The text above Popeye's solution: heading, board, stipulation, conditions.
+//! Writes what is above Popeye's solution: heading, board, stipulation, conditions.
 
 use super::PopeyeForm;
 use super::captions::captions;
@@ -7,10 +7,11 @@ use crate::solution::Note;
 use crate::units::{Color, Placement, Square, TRAITS, Tongue, Traits};
 use std::fmt::{self, Write};
 
-/// Columns of a square.
+/// Width of a square in columns.
 const SQUARE: usize = 4;
 
-/// Writes heading, board, stipulation and conditions, with those of the notes that Popeye prints there.
+/// Writes heading, board, stipulation and conditions. Of the notes, writes those that Popeye prints in this
+/// part of its text.
 pub fn write_board(out: &mut dyn Write, problem: &Problem, form: &PopeyeForm, notes: &[Note]) -> fmt::Result {
     let placement = &problem.diagram.placement;
     let width = usize::from(placement.shape().files()) * SQUARE + 5;
@@ -114,7 +115,7 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
     writeln!(out, "{border}")
 }
 
-/// Writes the stipulation and the number of men.
+/// Writes the line below the board, with the stipulation and the number of men.
 fn foot(out: &mut dyn Write, stipulation: &str, count: &str, width: usize) -> fmt::Result {
     let room = (width - 4).saturating_sub(stipulation.chars().count());
     writeln!(out, "  {stipulation}{count:>room$}")
@@ -140,7 +141,8 @@ fn stipulation(problem: &Problem) -> String {
     text
 }
 
-/// Returns the number of men by side: `6 + 4 + 1n + 2 TI`.
+/// Returns the number of men of each side as Popeye prints it, with neutral and total invisible men:
+/// `6 + 4 + 1n + 2 TI`.
 fn count(placement: &Placement, invisible: u8) -> String {
     let mut count = format!("{} + {}", placement.count(Color::White), placement.count(Color::Black));
     let neutral = placement.iter().filter(|(_, unit)| unit.is_neutral()).count();
@@ -153,7 +155,7 @@ fn count(placement: &Placement, invisible: u8) -> String {
     count
 }
 
-/// Returns the stipulation without its first ply, as WhiteToPlay omits it: `h#2` becomes `h#1.5`.
+/// Returns the stipulation that is left when option WhiteToPlay omits the first ply: `h#1.5` for `h#2`.
 fn half_move_shorter(stipulation: &str) -> String {
     let digits = stipulation.len() - stipulation.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (play, length) = stipulation.split_at(stipulation.len() - digits);
@@ -163,7 +165,8 @@ fn half_move_shorter(stipulation: &str) -> String {
     }
 }
 
-/// Returns lines with the men that have attributes, the conditions, and the options that change the meaning.
+/// Returns the lines below the board: the men that have attributes, the conditions, and the options that change
+/// the meaning of the problem.
 fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
     let mut lines = Vec::new();
     for def in TRAITS {
@@ -193,7 +196,7 @@ mod tests {
     use super::{PopeyeForm, write_board};
     use crate::syntax;
 
-    /// As Popeye 4.104 prints it.
+    /// The text that Popeye 4.104 prints.
     const BOARD: &str = "
              A. Composer
         Example Magazine 2001

@@ -1,20 +1,20 @@
-//! The conditions as Popeye prints them below the board.
+//! Writes the conditions as Popeye prints them below the board.
 
 use crate::conditions::{Arguments, CONDITIONS, Condition};
 use crate::rules::RuleSet;
 use crate::units::Square;
 
-/// Conditions whose variant Popeye prints after four blanks.
+/// Conditions after whose name Popeye prints four blanks, and then the variant.
 const WIDE: [&str; 4] = ["SingleBox", "RepublicanChess", "BlackOscillatingKings", "WhiteOscillatingKings"];
 
-/// Returns the lines of all conditions, in Popeye's order.
+/// Returns a line for each condition, in Popeye's order.
 pub fn captions(rules: &RuleSet) -> Vec<String> {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
     conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
     conditions.into_iter().filter_map(caption).collect()
 }
 
-/// Returns the line of a condition; `None` for one that Popeye draws on the board.
+/// Returns the line for a condition; `None` if Popeye shows the condition on the board instead.
 fn caption(condition: &Condition) -> Option<String> {
     let family = condition.def.family;
     let without_squares = Condition { squares: Vec::new(), ..condition.clone() };
@@ -42,13 +42,13 @@ fn caption(condition: &Condition) -> Option<String> {
     Some(std::iter::once(told).chain(squares).collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the changes of a twin with Popeye's blanks between a condition and its variant.
+/// Returns the changes of a twin with as many blanks between a condition and its variant as Popeye prints.
 pub fn spaced(changes: &str) -> String {
     WIDE.iter()
         .fold(changes.to_string(), |text, family| text.replace(&format!("{family} Type"), &format!("{family}    Type")))
 }
 
-/// Converts `SAT 8` to `SAT VIII`.
+/// Replaces the number at the end by a Roman one: `SAT 8` becomes `SAT VIII`.
 fn with_roman_number(text: &str) -> String {
     const ROMAN: [&str; 13] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"];
     let number = text.rsplit_once(' ').and_then(|(name, number)| Some((name, number.parse::<usize>().ok()?)));
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(spaced("wRa2-->b2  RepublicanChess Type2"), "wRa2-->b2  RepublicanChess    Type2");
     }
 
-    /// As Popeye 4.104 prints them.
+    /// Checks the lines of conditions against those that Popeye 4.104 prints.
     #[test]
     fn conditions_have_popeyes_form() {
         let rows = [

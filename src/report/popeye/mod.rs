@@ -1,7 +1,7 @@
-//! The text that Popeye prints, for programs that read it.
+//! Writes the text that Popeye prints, for programs that read it.
 //!
-//! There are two forms: Popeye's own with heading and board, equal to the byte, and the bare solution in
-//! recorded answers.
+//! There are two forms. The full form has heading and board, and equals Popeye's text byte for byte. The bare
+//! form is only the solution; recorded answers have this form.
 
 mod board;
 mod captions;
@@ -20,49 +20,51 @@ use captions::spaced;
 use play::MoveWriter;
 use std::fmt::{self, Write};
 
-/// Returns the text from the first twin label to `solution finished.`, without the board and with no blank lines at
-/// its end. Recorded answers are compared in this form.
+/// Returns the bare form of the text, from the first twin label to `solution finished.`, without blank lines at
+/// its end. Recorded answers are compared with it.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
     let _ = tell_all(&mut PopeyeTeller::bare(), &mut out, solution);
     out
 }
 
-/// Writes heading, board, solution and closing line, with Popeye's blank lines. Option NoBoard leaves out heading and
-/// board. Errors are those of `out`.
+/// Writes the full form of the text: heading, board, solution and closing line, with Popeye's blank lines.
+/// Option NoBoard omits heading and board. Each `Err` is an error of `out`.
 pub fn write_popeye_text(out: &mut dyn Write, problem: &Problem, form: PopeyeForm, solution: &Solution) -> fmt::Result {
     tell_all(&mut PopeyeTeller::new(problem.clone(), form), out, solution)
 }
 
-/// The parts of Popeye's text that depend on the input and on the run.
+/// What Popeye's text depends on besides the problem and its solution: the input's language and heading, and
+/// the solving time.
 #[derive(Clone, Debug, Default)]
 pub struct PopeyeForm {
     /// The language of the letters and of the fixed words. Popeye prints in the language of its input.
     pub language: Tongue,
-    /// The lines of the heading; those of the problem if the input has none of Popeye's commands for them.
+    /// The lines of the heading. If they are empty, the heading of the problem is used.
     pub heading: Vec<String>,
-    /// The time printed at first moves and in the closing line.
+    /// The solving time, which is printed at first moves and in the closing line.
     pub time: SolvingTime,
 }
 
 impl PopeyeForm {
-    /// Returns the closing line of a problem with these words, and the blank lines below it.
+    /// Returns the closing line, which consists of `words` and the solving time, and the blank lines below it.
     pub fn closing(&self, words: &str) -> String {
         let time = self.time.text().map(|time| format!(" {} = {time}", PopeyeWords::of(self.language).time));
         format!("{words}{}\n\n\n", time.unwrap_or_default())
     }
 }
 
-/// Writes each part of a solution as it arrives. The text is the same whether moves arrive singly or with their phase.
+/// Writer of Popeye's text. The text is the same whether moves arrive one by one during the search or with
+/// their phase.
 #[derive(Debug)]
 pub struct PopeyeTeller {
-    /// `None` in the bare form of [`popeye_text`].
+    /// The problem, for heading and board; `None` in the bare form of [`popeye_text`].
     problem: Option<Problem>,
     form: PopeyeForm,
     has_begun: bool,
-    /// The last part written of the current phase.
+    /// The kind of the last part written in the current phase; `None` at its beginning.
     last: Option<Last>,
-    /// Whether option PostKeyPlay was reported as ignored. Popeye reports it once per problem.
+    /// Whether the text already says that option PostKeyPlay is ignored. Popeye says so once per problem.
     forgets_post_key_play: bool,
 }
 
@@ -95,7 +97,7 @@ impl PopeyeTeller {
         self.problem.is_none()
     }
 
-    /// Returns the problem if its heading and board are printed.
+    /// Returns the problem if its heading and board are to be printed; otherwise `None`.
     fn board_of(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|problem| !problem.options.no_board)
     }
@@ -110,7 +112,7 @@ impl PopeyeTeller {
 }
 
 impl PopeyeTeller {
-    /// Writes a group with the numbers of its first moves.
+    /// Writes the moves of a group, and its numbered first moves between them.
     fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
         let mut first_moves = group.first_moves.iter().peekable();
         for at in 0..=group.nodes.len() {
@@ -124,7 +126,8 @@ impl PopeyeTeller {
         self.end_of_phase(out, group.style)
     }
 
-    /// Popeye ends each first move of battle play with a blank line; `node` writes all but the last.
+    /// Ends a phase. Popeye writes a blank line after each first move of battle play; `node` writes all of them
+    /// but the last.
     fn end_of_phase(&mut self, out: &mut dyn Write, style: Style) -> fmt::Result {
         let has_move = self.last.take() == Some(Last::Move);
         if has_move && style == Style::Tree && !self.is_bare() { out.write_char('\n') } else { Ok(()) }
@@ -251,7 +254,7 @@ impl Teller for PopeyeTeller {
     }
 }
 
-/// Returns the changes of a twin without the squares that vanish, which Popeye does not print.
+/// Returns the changes of a twin without those that remove squares from the board, which Popeye does not print.
 fn without_holes(changes: &str) -> String {
     let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
     changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()

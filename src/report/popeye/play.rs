@@ -1,4 +1,4 @@
-//! The moves of Popeye's text: lines of help and series play, trees of battle play.
+//! Writes the moves of Popeye's text: lines of help and series play, and trees of battle play.
 
 use super::words::PopeyeWords;
 use crate::notation::{Letters, idle_consequences, long_algebraic};
@@ -6,7 +6,7 @@ use crate::solution::{Annotation, Group, Node, Part, Phase, PhaseKind};
 use crate::units::{Color, Goal};
 use std::fmt::{self, Write};
 
-/// Writes moves as Popeye writes them.
+/// Writer of moves in Popeye's notation and language.
 #[derive(Clone, Copy)]
 pub struct MoveWriter {
     pub letters: Letters,
@@ -14,7 +14,7 @@ pub struct MoveWriter {
 }
 
 impl MoveWriter {
-    /// Writes the lines that continue `before` with `node`.
+    /// Writes the solutions that begin with the moves `before`, followed by `node`.
     pub fn lines_text(
         &self,
         out: &mut dyn Write,
@@ -87,7 +87,8 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Writes a key or a try.
+    /// Writes a key or a try with the play after it. `is_first` is false if another key or try is directly
+    /// before it, so that a blank line is needed.
     pub fn first_text(&self, out: &mut dyn Write, numbered: Color, node: &Node, is_first: bool) -> fmt::Result {
         if !is_first {
             out.write_char('\n')?;
@@ -131,7 +132,7 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// Returns the consequences of the null move before the threats.
+    /// Returns the consequences of the null move before the threats among `nodes`; empty if there are none.
     fn idle_text(&self, nodes: &[Node]) -> String {
         let threat = nodes.iter().find(|node| node.part == Part::Threat);
         threat.map(|threat| idle_consequences(&threat.record, self.letters)).unwrap_or_default()
@@ -160,7 +161,7 @@ impl MoveWriter {
     }
 }
 
-/// The written part of a line, with the number of its last move.
+/// The beginning of a solution as written, with the number of its last move.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,
@@ -169,7 +170,7 @@ struct WrittenLine {
 }
 
 impl WrittenLine {
-    /// Writes the number of the next move.
+    /// Writes the number before the move `node`, if the move has one.
     fn begin(&mut self, node: &Node) {
         if node.renumbered {
             self.numbered = node.record.mover.color;
@@ -193,7 +194,8 @@ impl WrittenLine {
     }
 }
 
-/// Whether Popeye reports the legality of a move as undecidable because the move reaches one of these goals.
+/// Whether Popeye prints that the legality of a move cannot be decided. It does so if the move reaches one of
+/// certain goals.
 fn is_told_undecided(node: &Node, goals: &[Goal]) -> bool {
     node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
 }

@@ -1,10 +1,10 @@
-//! The fixed words of Popeye's text in its three languages, and its solving times.
+//! The fixed words of Popeye's text in three languages, and its solving times.
 
 use crate::clock::Instant;
 use crate::units::Tongue;
 use std::time::Duration;
 
-/// The fixed words in one language.
+/// The fixed words of Popeye's text in one language.
 #[derive(Debug)]
 pub struct PopeyeWords {
     pub time: &'static str,
@@ -22,7 +22,7 @@ pub struct PopeyeWords {
     pub problem_ignored: &'static str,
 }
 
-/// As Popeye 4.104 prints them, in the order of [`Tongue::ALL`].
+/// The fixed words that Popeye 4.104 prints, in the order of [`Tongue::ALL`].
 const WORDS: [PopeyeWords; 3] = [
     PopeyeWords {
         time: "Time",
@@ -77,20 +77,21 @@ impl PopeyeWords {
     }
 }
 
-/// The solving time of a problem.
+/// The solving time of a problem, and whether it is printed.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum SolvingTime {
-    /// Times are not printed, as by Popeye's switch `-regression`.
+    /// No times are printed, as with Popeye's switch `-regression`.
     #[default]
     Omitted,
-    /// Solving began at this moment.
+    /// The problem is being solved since this moment.
     Since(Instant),
-    /// Solving is over and took this long.
+    /// The problem is solved, and took this long.
     Total(Duration),
 }
 
 impl SolvingTime {
-    /// Returns the time as Popeye prints it: `0.015 s`, `1:03.267 m:s`, `1:02:03 h:m:s`; `None` if times are omitted.
+    /// Returns the time in Popeye's form: `0.015 s`, `1:03.267 m:s`, `1:02:03 h:m:s`. Returns `None` if times
+    /// are omitted.
     pub fn text(self) -> Option<String> {
         let time = match self {
             SolvingTime::Omitted => return None,

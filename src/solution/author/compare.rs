@@ -1,4 +1,4 @@
-//! Looks the author's lines up in the tree of the solution.
+//! Compares the author's solution with the solution found: looks each of the author's lines up in the tree.
 //!
 //! A missing line is an error only if the text is unambiguous and the tree would have to contain it.
 
@@ -13,12 +13,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::ptr;
 
-/// The parts of the solution that the author names.
+/// The parts of the solution found that the author names.
 #[derive(Default)]
 pub struct Intended {
-    /// Keys, and all moves of lines of help play.
+    /// Keys that the author names, and all moves of the lines of help play that the author names.
     nodes: HashSet<*const Node>,
-    /// Labels of the twins for which the author gives set play; empty in a text without labels.
+    /// Labels of the twins for which the author gives set play. The set is empty if the author's text has no
+    /// labels.
     set_play: HashSet<String>,
 }
 
@@ -27,7 +28,7 @@ impl Intended {
         self.nodes.contains(&ptr::from_ref(node))
     }
 
-    /// Whether the author gives set play for other twins, but not for this one.
+    /// Whether the author gives set play for other twins but not for the twin with this label.
     pub fn has_set_play_only_elsewhere(&self, label: &str) -> bool {
         !self.set_play.is_empty() && !self.set_play.contains(label)
     }
@@ -37,12 +38,12 @@ impl Intended {
     }
 }
 
-/// Returns the findings about the author's solution.
+/// Compares the author's solution `text` with the solution found, and returns the findings.
 pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Finding> {
     examine(text, problem, solution).1
 }
 
-/// Like [`compare`], but also returns the parts of the solution that the author names.
+/// Like [`compare`], but also returns which parts of the solution found the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
     let examined = |author: &AuthorSolution| examine_reading(text, author, problem, solution);
     let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
@@ -83,7 +84,8 @@ fn examine_reading(
     (comparison.intended, findings)
 }
 
-/// Reports the words that could not be read. Between moves they may be remarks, unless they look like moves.
+/// Reports the words of the author's solution that could not be read. Words that do not look like moves may be
+/// remarks, so they are reported as notes.
 fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     let named = |words: &[&Unread]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
@@ -116,7 +118,8 @@ fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     }
 }
 
-/// Maximum number of nodes visited in one comparison: a text of wildcards could match everything in every way.
+/// Maximum number of nodes visited in one comparison. Without it, a text of wildcards could match everything in
+/// every way.
 const MOST_STEPS: usize = 5_000_000;
 
 fn names_key(line: &AuthorLine) -> bool {
@@ -127,27 +130,29 @@ struct Comparison<'a, 't> {
     twins: Vec<(&'a TwinSolution, Shape)>,
     findings: Vec<Findings>,
     has_labels: bool,
-    /// Twins in whose text a key is marked `!`: other first moves there are no keys.
+    /// Labels of the twins in whose text a key is marked `!`. Other first moves in the text of such a twin are
+    /// not taken for keys.
     praised: HashSet<Option<&'t str>>,
     intended: Intended,
-    /// Findings already reported, since one key begins many variations.
+    /// Findings already reported. Without this set, a wrong key would be reported once for each of its
+    /// variations.
     said: HashSet<String>,
-    /// Maximum number of refutations of the tries in the solution; `None` if it contains no tries.
+    /// Maximum number of refutations of a try, if the solution found contains tries; otherwise `None`.
     tries: Option<u16>,
-    /// Whether some of these tries are omitted.
+    /// Whether the solution found omits trivial tries.
     avoids_tries: bool,
     steps: usize,
 }
 
-/// Result of looking up a line in one group.
+/// Result of looking up one of the author's lines in one group.
 enum Lookup<'a> {
     Found(Vec<&'a Node>),
-    /// No statement is possible.
+    /// Nothing can be said about the line in this group.
     Ignored,
     Missing(Missing),
 }
 
-/// A part of a line that the tree does not contain, with the place in the author's text and the message.
+/// The finding about an author's line that the tree does not contain, with its place in the author's text.
 struct Missing {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -201,7 +206,8 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Returns the indices of the twins that a line is about; `None` if there is no such twin.
+    /// Returns the indices of the twins that one of the author's lines is about. If the line names an unknown
+    /// twin, reports this and returns `None`.
     fn places(&mut self, line: &AuthorLine) -> Option<Vec<usize>> {
         let Some(label) = &line.twin else {
             return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
@@ -229,8 +235,8 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Looks up a first move that the author calls a try, and its refutation if one is given, in groups that
-    /// contain tries.
+    /// Looks up a first move that the author calls a try, together with its refutation if one is given. Reports
+    /// what does not agree with the tries found.
     fn attempt(&mut self, line: &AuthorLine, places: &[usize]) {
         let [first, rest @ ..] = &line.moves[..] else { return };
         if !first.shape.is_exact() || first.is_uncertain {
@@ -363,8 +369,8 @@ impl<'a> Comparison<'a, '_> {
     }
 }
 
-/// Result for a line that is not in the tree. The last `left` moves were not looked up, because the one before
-/// them was not found.
+/// Returns the result for one of the author's lines that the tree does not contain. The last `left` moves are
+/// not quoted, because the move before them was not found.
 fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
     let told = &moves[..moves.len() - left.min(moves.len())];
     let is_clear = told.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
@@ -373,19 +379,20 @@ fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity
     Lookup::Missing(Missing { kind: FindingKind::AuthorLineNotFound, severity, place: place_of(told), text })
 }
 
-/// Returns the place of the last of some moves in the text.
+/// Returns the byte range of the last of `moves` in the author's text.
 fn place_of(moves: &[AuthorMove]) -> Range<usize> {
     moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
 }
 
-/// Returns the author's answer to a try if it is marked `!` and does not refute.
+/// Returns the author's answer to the try `node` if it is marked `!` but does not refute the try; otherwise
+/// `None`.
 fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
     let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
     let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
     (!node.children.iter().any(is_it)).then_some(answer)
 }
 
-/// Returns the moves in the author's words, with numbers.
+/// Returns moves as the author writes them, with move numbers.
 fn as_written(moves: &[AuthorMove]) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -405,16 +412,17 @@ fn as_written(moves: &[AuthorMove]) -> String {
     text
 }
 
-/// Searches for a line of help or series play.
+/// Search for one of the author's lines in the tree of help or series play.
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// Lines that the author has already named, which are skipped; `None` skips none.
+    /// The lines that the author has already named, if they are to be skipped; otherwise `None`.
     passed_over: Option<&'s Intended>,
 }
 
 impl LineSearch<'_> {
-    /// Returns a whole line of the tree that begins with `moves`, down to its end, or `None`.
+    /// Returns a complete line of the tree, down to its end, that begins with the author's `moves`; `None` if
+    /// there is none. `last` is the ply before `nodes`.
     fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
         let (wanted, rest) = moves.split_first()?;
         for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -446,13 +454,13 @@ impl LineSearch<'_> {
     }
 }
 
-/// Follows a variation in a tree of battle play.
+/// Lookup of one of the author's variations in a tree of battle play.
 struct Variation<'s> {
     shape: &'s Shape,
     numbered: Color,
 }
 
-/// Number of moves after the one that was not found, and the severity.
+/// Failure of a lookup: the number of the author's moves after the one that was not found, and the severity.
 type NotFound = (usize, FindingSeverity);
 
 impl Variation<'_> {

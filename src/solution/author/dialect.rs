@@ -1,4 +1,4 @@
-//! Letters and squares of written moves, which depend on the game, the board and the language.
+//! The letters and squares with which moves are written. They depend on the game, the board and the language.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;
@@ -6,7 +6,8 @@ use crate::problem::{Change, Problem};
 use crate::units::{Piece, Tongue};
 
 impl Tongue {
-    /// Letters of king, queen, rook, bishop, knight, and of the pawn if the language writes one.
+    /// Returns the letters of king, queen, rook, bishop and knight, and of the pawn if it has one in this
+    /// language.
     fn read_letters(self) -> &'static str {
         match self {
             Tongue::English => "KQRBSP",
@@ -15,7 +16,7 @@ impl Tongue {
         }
     }
 
-    /// Returns the piece whose letter begins the text, and the rest of the text.
+    /// Returns the piece whose letter the text begins with, and the rest of the text; `None` if there is none.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         const MEN: [Piece; 6] = [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, Piece::PAWN];
         let first = text.chars().next()?;
@@ -32,19 +33,19 @@ impl Tongue {
 pub struct Dialect<'g> {
     game: Option<&'g Game>,
     own: Option<&'g OwnPieces>,
-    /// The fairy pieces of the problem.
+    /// The fairy pieces that the problem names.
     men: &'g [Piece],
     files: u8,
     ranks: u8,
-    /// Whether the rules are those of chess, in which no move continues after a capture.
+    /// Whether the rules are those of chess. Under other rules, a move may continue after a capture.
     is_orthodox: bool,
-    /// Whether captured men may be reborn, which is written in parentheses.
+    /// Whether captured men may be reborn; the rebirth is written in parentheses.
     has_rebirth: bool,
     tongue: Tongue,
 }
 
 impl Default for Dialect<'_> {
-    /// The pieces of chess on eight by eight squares.
+    /// Returns the dialect of chess: its pieces with English letters, on a board of 8 by 8 squares.
     fn default() -> Self {
         let (files, ranks) = (8, 8);
         Dialect {
@@ -60,7 +61,7 @@ impl Default for Dialect<'_> {
     }
 }
 
-/// Returns the fairy pieces that a problem names.
+/// Returns the fairy pieces that a problem names in its diagram, rules or twins.
 pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
     let boards = [Some(&problem.diagram.placement), problem.diagram.start.as_ref()].into_iter().flatten();
     let on_boards = boards.flat_map(|board| board.iter().map(|(_, unit)| unit.piece));
@@ -77,7 +78,7 @@ pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
 }
 
 impl<'g> Dialect<'g> {
-    /// Creates the dialect of a problem; `men` are those of [`fairy_men`].
+    /// Creates the dialect of a problem. `men` must be the result of [`fairy_men`].
     pub fn of(problem: &'g Problem, men: &'g [Piece]) -> Dialect<'g> {
         let (shape, rules) = (problem.diagram.placement.shape(), &problem.rules);
         let (files, ranks) = (shape.files(), shape.ranks());
@@ -118,8 +119,8 @@ impl<'g> Dialect<'g> {
         self.game.and_then(|game| game.piece_of_code("P")).unwrap_or(Piece::PAWN)
     }
 
-    /// Returns the piece with the longest matching letters at the beginning of the text, and the rest of the
-    /// text.
+    /// Returns the piece whose letters the text begins with, and the rest of the text; `None` if there is none.
+    /// If several fit, longer letters take precedence.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
         let own = self.game.and_then(|game| {
@@ -137,7 +138,8 @@ impl<'g> Dialect<'g> {
         }
     }
 
-    /// Returns a piece that the problem defines, by its longest matching letters.
+    /// Returns the piece defined by the problem itself whose letters the text begins with, and the rest of the
+    /// text. Two letters take precedence over one.
     fn defined(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let letters = text.get(..length).filter(|letters| !letters.contains(|c: char| c.is_ascii_lowercase()))?;
@@ -145,8 +147,9 @@ impl<'g> Dialect<'g> {
         })
     }
 
-    /// Returns a fairy piece of the problem. A piece with two letters need not be named in the problem, since
-    /// it may appear by promotion or change.
+    /// Returns the fairy piece whose letters the text begins with, and the rest of the text. With one letter,
+    /// the problem must name the piece. With two letters it need not, since the piece may appear by promotion
+    /// or change.
     fn fairy(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let code = text.get(..length).filter(|code| code.starts_with(|c: char| c.is_ascii_uppercase()))?;
@@ -162,7 +165,8 @@ impl<'g> Dialect<'g> {
         Some((c - b'a', &text[1..]))
     }
 
-    /// Parses a rank, with two digits if the board has as many ranks.
+    /// Parses a rank at the beginning of the text, which may have two digits on large boards. Returns the rank
+    /// from 0, and the rest of the text.
     pub(super) fn rank(self, text: &str) -> Option<(u8, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let digits = text.get(..length).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()))?;
@@ -180,7 +184,7 @@ impl<'g> Dialect<'g> {
 
 #[cfg(test)]
 impl<'g> Dialect<'g> {
-    /// Creates the dialect of a game on a board with `ranks` ranks.
+    /// Creates the dialect of a game, for a board with `ranks` ranks.
     pub(super) fn of_game(game: &'g Game, ranks: u8) -> Dialect<'g> {
         Dialect { game: Some(game), files: 16, ranks, is_orthodox: false, ..Dialect::default() }
     }

@@ -1,10 +1,10 @@
 //! Reads the author's solution in the form that magazines print, and compares it with the solution found.
 //!
-//! `dialect` holds the letters of the pieces, `moves` reads one move; `scan` finds moves, numbers and signs in
-//! a text, `read` arranges them in lines, `compare` looks the lines up in the tree. Nothing is guessed: pieces
-//! have English letters (the knight `N` or `S`), or German or French ones if the whole text can be read in them
-//! and not in English. Text that is not readable as a move is reported. This module knows no rules: a move is
-//! legal if the tree contains it.
+//! `dialect` holds the letters of the pieces, `moves` reads one move, `scan` finds moves, numbers and signs in
+//! a text, `read` arranges them in lines, and `compare` looks the lines up in the tree. Nothing is guessed:
+//! pieces have English letters (the knight `N` or `S`), or German or French ones if the whole text can be read
+//! in them and not in English. Text that cannot be read as a move is reported. This module knows no rules: a
+//! move is legal if the tree contains it.
 
 mod compare;
 mod dialect;
@@ -17,7 +17,7 @@ pub use read::{names_try, parse};
 
 use crate::units::{Leg, MoveRecord, Piece, Special, Square};
 
-/// An author's solution as read.
+/// An author's solution as read from its text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorSolution {
     pub lines: Vec<AuthorLine>,
@@ -25,47 +25,50 @@ pub struct AuthorSolution {
     pub unread: Vec<Unread>,
 }
 
-/// A word that could not be read.
+/// A word of the author's text that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unread {
     pub text: String,
-    /// Offset in the author's text.
+    /// Offset of the word in the author's text.
     pub at: usize,
-    /// Whether it looks like a move.
+    /// Whether the word looks like a move.
     pub is_move: bool,
 }
 
-/// Consecutive moves, from the first move of a phase to the point where the text goes back.
+/// A line of the author's solution: consecutive moves from the first move of a phase on. It ends where the text
+/// goes back to an earlier move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorLine {
-    /// `b` for everything after `b)`.
+    /// Label of the twin, without the bracket: `b` after `b)`. `None` before the first label.
     pub twin: Option<String>,
-    /// Whether the text calls it set play (`*1...`, `set play:`).
+    /// Whether the text calls the line set play (`*1...`, `set play:`).
     pub set_play: bool,
-    /// Number of leading moves that are not written again, but taken over from an earlier line.
+    /// Number of leading moves that are taken over from an earlier line, because the text does not repeat them.
     pub kept: usize,
     pub moves: Vec<AuthorMove>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuthorMove {
-    /// 0 for `1.`, 1 for `1...`, 2 for `2.`
+    /// Number of plies before the move: 0 for `1.`, 1 for `1...`, 2 for `2.`
     pub ply: u16,
     pub shape: MoveText,
-    /// Whether it is marked `!`, and not `?`.
+    /// Whether the move is marked `!` and not `?`.
     pub is_praised: bool,
-    /// Whether it is marked `?`.
+    /// Whether the move is marked `?`.
     pub is_try: bool,
-    /// Whether its ply is uncertain, because it has no number and the text before does not determine it.
+    /// Whether the ply of the move is uncertain: it has no number, and the text before does not determine the
+    /// ply.
     pub is_uncertain: bool,
-    /// The move as written, and its offset in the author's text.
+    /// The move as written; `at` is its offset in the author's text.
     pub text: String,
     pub at: usize,
-    /// Alternatives to it, as in `fxe5/Sxe5`; each has its own lines.
+    /// Alternatives to the move, as in `fxe5/Sxe5`. A line that is stored has none: each alternative has its
+    /// own line.
     pub others: Vec<AuthorMove>,
 }
 
-/// Content of a written move.
+/// Meaning of a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveText {
     Step {
@@ -77,14 +80,15 @@ pub enum MoveText {
     },
     KingSideCastling,
     QueenSideCastling,
-    /// `~` or `S~`: any move, any move of the knight.
+    /// A wildcard: `~` is any move, `S~` any move of the knight.
     Any(Option<Piece>),
-    /// An unreadable move.
+    /// Text at the place of a move that cannot be read.
     Unread,
 }
 
 impl MoveText {
-    /// Whether the text may mean this move. Capture signs are not compared, since they add no information.
+    /// Whether the written move may be this move of the solution. Capture signs are not compared, since they
+    /// add no information.
     pub fn fits(&self, record: &MoveRecord) -> bool {
         match *self {
             MoveText::Step { piece, file, rank, to, promotion } => {
@@ -103,7 +107,7 @@ impl MoveText {
         }
     }
 
-    /// Whether the text names a single move.
+    /// Whether the text is that of a definite move, neither a wildcard nor unreadable.
     pub fn is_exact(&self) -> bool {
         !matches!(self, MoveText::Any(_) | MoveText::Unread)
     }

@@ -1,4 +1,4 @@
-//! Parses one move in any notation.
+//! Parses a single written move, in any notation.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -19,7 +19,7 @@ pub(super) fn castling(text: &str) -> Option<(MoveText, usize)> {
     ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
 }
 
-/// Parses `~`, `S~`, `Sc~` (as any knight) or `a~` (the pawn on the a-file, as any pawn).
+/// Parses a wildcard: `~`, `S~`, `Sc~` (read as any knight) or `a~` (the pawn on the a-file, read as any pawn).
 pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
         Some((piece, rest)) => (Some(piece), rest),
@@ -34,7 +34,8 @@ pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)
     ends_here(rest).then(|| (MoveText::Any(piece), text.len() - rest.len()))
 }
 
-/// Returns the value that `read` finds at the beginning, if any, and the rest of the text.
+/// Applies `read` to the beginning of the text. Returns its value, or `None` if it does not match, and the rest
+/// of the text.
 fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<T>, &str) {
     match read(text) {
         Some((value, rest)) => (Some(value), rest),
@@ -42,8 +43,8 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
     }
 }
 
-/// Parses `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or `e5xd6 e.p.`; in games also
-/// `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
+/// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or
+/// `e5xd6 e.p.`; in games also `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
 pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
@@ -79,7 +80,7 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     Some((MoveText::Step { piece, file, rank, to, promotion }, text.len() - rest.len()))
 }
 
-/// Skips the lower-case letters for attributes before a piece: `nSa1` is a neutral knight.
+/// Skips lower-case letters of attributes before the letter of a piece: `nSa1` is a move of a neutral knight.
 fn without_traits(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(0);
     let (letters, rest) = text.split_at(end);
@@ -88,14 +89,15 @@ fn without_traits(text: &str) -> &str {
     if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
 }
 
-/// Parses another promotion of the same move: `/N` after `e8=S`.
+/// Parses another promotion of the move `step`: `/N` after `e8=S`.
 pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> Option<(MoveText, usize)> {
     let MoveText::Step { piece, file, rank, to, promotion: Some(_) } = step else { return None };
     let (other, rest) = promotion(text, dialect)?;
     ends_here(rest).then(|| (MoveText::Step { piece, file, rank, to, promotion: Some(other) }, text.len() - rest.len()))
 }
 
-/// Returns the length of `(Sb8)` or `(b8)`, the rebirth of a captured man.
+/// Returns the length of the rebirth of a captured man, `(Sb8)` or `(b8)`, at the beginning of the text; `None`
+/// if there is none.
 pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     let inner = text.strip_prefix('(').filter(|_| dialect.has_rebirth())?;
     let (_, rest) = optional(inner, |text| dialect.piece(text));
@@ -103,7 +105,7 @@ pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     rest.starts_with(')').then_some(text.len() - rest.len() + 1)
 }
 
-/// Parses `=Q`, `(Q)` or `Q`.
+/// Parses the sign of a promotion: `=Q`, `(Q)` or `Q`.
 fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     let officer = |text: &'t str| {
         dialect.piece(without_traits(text)).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn())
@@ -115,7 +117,7 @@ fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     officer(text.strip_prefix('=').unwrap_or(text))
 }
 
-/// Whether the text begins with a German or French piece letter as a promotion: `=D`, `(D)`. A single `=` is
+/// Whether the text begins with a promotion in German or French letters: `=D`, `(D)`. A single `=` is
 /// stalemate.
 fn names_another_man(text: &str) -> bool {
     let rest = text.strip_prefix("(=").or_else(|| text.strip_prefix(['=', '(']));

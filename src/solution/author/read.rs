@@ -1,4 +1,5 @@
-//! Arranges tokens in lines. Numbers, brackets and separators show where a line goes back, and to which move.
+//! Arranges the tokens of an author's solution in lines. Numbers, brackets and separators show where the text
+//! goes back to an earlier move.
 
 use super::dialect::{Dialect, fairy_men};
 use super::scan::{Token, scan};
@@ -7,16 +8,16 @@ use crate::problem::Problem;
 use crate::units::Tongue;
 use std::iter;
 
-/// Limits: plies of a line, nesting of brackets, and moves in all lines of a text.
+/// Limits on the text: the last ply of a line, the nesting of brackets, and the number of moves in all lines.
 const LAST_PLY: u16 = 600;
 const MOST_BRACKETS: usize = 12;
 const MOST_MOVES: usize = 200_000;
 /// Maximum number of alternatives to one move.
 const MOST_BESIDE: usize = 12;
-/// Maximum number of words kept for the note about them.
+/// Maximum number of unreadable words that are kept.
 const MOST_WORDS: usize = 100;
 
-/// Parses an author's solution. Any text gives a result.
+/// Parses an author's solution. Any text is accepted; what cannot be read is listed in the result.
 ///
 /// ```
 /// use keymove::solution::parse;
@@ -29,8 +30,8 @@ pub fn parse(text: &str) -> AuthorSolution {
     parse_in(text, Dialect::default())
 }
 
-/// Like [`parse`], with the letters and squares of a problem. Letters are English, unless every move can be
-/// read in German or French and not in English.
+/// Like [`parse`], with the letters and squares of a problem. Letters are English. If this leaves moves unread,
+/// German or French is used, provided that every move can be read in exactly one of the two.
 pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
     let men = fairy_men(problem);
     let english = parse_in(text, Dialect::of(problem, &men));
@@ -44,8 +45,8 @@ pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
     }
 }
 
-/// Parses the text with German and French letters, and returns the results in which every move can be read. For
-/// example, `Rf7` is a rook in English and a king in French.
+/// Parses the text with German and with French letters. Returns those results in which every move can be read.
+/// For example, `Rf7` is a rook in English and a king in French.
 pub(super) fn parse_in_others(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
     let men = fairy_men(problem);
     let dialect = Dialect::of(problem, &men);
@@ -89,27 +90,29 @@ struct Reader {
     twin: Option<String>,
     set_play: bool,
     path: Vec<AuthorMove>,
-    /// Whether moves were added that are in no line yet.
+    /// Whether moves have been added to `path` that are in no stored line yet.
     is_new: bool,
-    /// Number of moves that an earlier line contains.
+    /// Number of leading moves of `path` that are already in a stored line.
     kept: usize,
-    /// The lines that the open brackets interrupt.
+    /// For each open bracket, the path that it interrupts, and whether that path has moves in no stored line
+    /// yet.
     open: Vec<(Vec<AuthorMove>, bool)>,
-    /// Number of open brackets beyond the nesting limit.
+    /// Number of open brackets beyond the nesting limit, which are ignored.
     ignored: usize,
-    /// The ply given by a number.
+    /// The ply that a number before the next move gives; `None` without a number.
     number: Option<u16>,
     after_threat: bool,
     after_separator: bool,
     after_word: bool,
     /// Whether the next move is an alternative to the last one.
     after_or: bool,
-    /// Whether the token before was a move, or signs after one.
+    /// Whether the preceding token was a move, or a sign after a move.
     after_move: bool,
-    /// Whether the position is between the label of a twin and its first number.
+    /// Whether the next token is between the label of a twin and its first number, where the changes of the
+    /// twin are written.
     in_heading: bool,
     moves: usize,
-    /// Offset of the token.
+    /// Offset of the current token in the text.
     at: usize,
 }
 
@@ -217,7 +220,7 @@ impl Reader {
         (self.is_new, self.after_move) = (true, true);
     }
 
-    /// Adds an alternative to the last move. The play that follows applies to both.
+    /// Adds an alternative to the last move. Play that follows applies to both moves.
     fn add_beside(&mut self, shape: MoveText, text: &str) {
         if let Some(last) = self.path.last_mut() {
             let other = AuthorMove { shape, text: text.to_string(), at: self.at, others: Vec::new(), ..last.clone() };
@@ -255,8 +258,9 @@ impl Reader {
     }
 }
 
-/// Expands a line with alternatives: one line with the first move of every group, and one for each other move
-/// in its place. The number in each item counts the leading moves shared with an earlier line.
+/// Expands a path with alternative moves to one line for each. The first line has the first move of every group
+/// of alternatives; each further line replaces one of these moves by an alternative. The number in each item
+/// counts the leading moves that an earlier line has too.
 fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize, Vec<AuthorMove>)> {
     let alone = |m: &AuthorMove| AuthorMove { others: Vec::new(), ..m.clone() };
     let first: Vec<AuthorMove> = path.iter().map(alone).collect();
@@ -269,7 +273,7 @@ fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize
     }))
 }
 
-/// Returns the number after a move and its signs.
+/// Returns the ply of the number that follows a move and its signs; `None` if no number follows.
 fn number_after(following: &[(usize, Token)]) -> Option<u16> {
     match following.iter().map(|(_, token)| token).take(4).find(|token| !matches!(token, Token::Mark(_))) {
         Some(Token::Number(ply)) => Some(*ply),
@@ -281,12 +285,12 @@ pub(super) fn has_square(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
 }
 
-/// Whether the word contains a square, or names one that no board has: `Kh9`.
+/// Whether the word contains a square, or has the form of a move to a square that no board has: `Kh9`.
 fn looks_like_move(word: &str) -> bool {
     has_square(word) || is_off_board(word)
 }
 
-/// Whether the word is like `Kh9`, `Rxi4` or `Sbd0`.
+/// Whether the word has the form of a move, but names no square of the chess board: `Kh9`, `Rxi4` or `Sbd0`.
 fn is_off_board(word: &str) -> bool {
     let [first, middle @ .., file, rank] = word.as_bytes() else { return false };
     let is_from = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
@@ -301,7 +305,8 @@ fn is_off_board(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Twin, `*` for set play, and each move with its ply, `~` for uncertain.
+    /// Describes each line of the text: its twin, `*` for set play, and each move with its ply, or `~` if the
+    /// ply is uncertain.
     fn told(text: &str) -> Vec<String> {
         let line = |line: &AuthorLine| {
             let mut told = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Splits the author's text into moves, numbers and signs. Each character is visited a bounded number of times.
+//! Splits the author's text into tokens: moves, numbers, signs. The time is linear, since each character is
+//! visited a bounded number of times.
 
 use super::MoveText;
 use super::dialect::Dialect;
@@ -6,32 +7,33 @@ use super::moves::{any_move, castling, other_promotion, rebirth, step};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token<'a> {
-    /// `b)`
+    /// The label of a twin: `b)`.
     Label(String),
-    /// `2.` (ply 2), `2...` (ply 3)
+    /// The number before a move, as a ply: `2.` is ply 2, `2...` is ply 3.
     Number(u16),
     Move(MoveText, &'a str),
-    /// `!`, `?`, `+`, `#` and the like.
+    /// A sign after a move: `!`, `?`, `+`, `#` and the like.
     Mark(&'a str),
     Open,
     Close,
-    /// `;` or `,`: another variation.
+    /// A separator, `;` or `,`, after which another variation begins.
     Separator,
     /// `/` between two alternative moves; the play that follows applies to both.
     Or,
-    /// `threat:` or `>`
+    /// The sign of a threat: `threat:` or `>`.
     Threat,
-    /// `*` or `set play`
+    /// The beginning of set play: `*` or `set play`.
     SetPlay,
-    /// `I)`: another solution.
+    /// The number of a solution, such as `I)`, after which a new line begins.
     Restart,
     Word(&'a str),
 }
 
-/// Moves with a higher number are not read.
+/// Greatest move number that is read.
 const LAST_NUMBER: u16 = 300;
 
-/// Returns all tokens of the text with their offsets, without blanks, `{comments}` and meaningless words.
+/// Returns the tokens of the text, each with its offset. Blanks, `{comments}` and meaningless words are left
+/// out.
 pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<(usize, Token<'a>)> {
     let mut scanner = Scanner { text, at: 0, depth: 0, after_move: None, after_signs: None, last: None, dialect };
     let mut tokens = Vec::new();
@@ -46,11 +48,11 @@ struct Scanner<'a, 'g> {
     text: &'a str,
     at: usize,
     depth: usize,
-    /// Offset after the last move and its effects.
+    /// Offset after the last move and the effects written with it; `None` before the first move.
     after_move: Option<usize>,
-    /// Offset after the last move, its effects and its signs.
+    /// Offset after the last move, its effects and its signs; `None` before the first move.
     after_signs: Option<usize>,
-    /// The last move.
+    /// The last move read; `None` before the first one.
     last: Option<MoveText>,
     dialect: Dialect<'g>,
 }
@@ -66,7 +68,7 @@ impl<'a> Scanner<'a, '_> {
         taken
     }
 
-    /// Returns `None` at the end, `Some(None)` after meaningless text.
+    /// Returns the next token. Returns `Some(None)` after text without a meaning, and `None` at the end.
     fn next_token(&mut self) -> Option<Option<Token<'a>>> {
         let rest = self.rest();
         let first = rest.chars().next()?;
@@ -133,7 +135,8 @@ impl<'a> Scanner<'a, '_> {
         Some(token)
     }
 
-    /// Returns the length of `[a]` or `[B2]`: a letter by which comments refer to the move before it.
+    /// Returns the length of a theme letter, `[a]` or `[B2]`, by which comments refer to the preceding move;
+    /// `None` if there is none here.
     fn theme_letter(&self) -> Option<usize> {
         let inner = self.rest().strip_prefix('[').filter(|_| self.after_signs == Some(self.at))?;
         let inner = &inner[..inner.find(']')?];
@@ -142,7 +145,8 @@ impl<'a> Scanner<'a, '_> {
         (is_letter && letters.all(|c| c.is_ascii_digit() || c == '\'') && inner.len() < 4).then_some(inner.len() + 2)
     }
 
-    /// Returns the length of `[+wPb2]`, `[d5=w]` or `[a1->b2]`: an effect of the move before it.
+    /// Returns the length of an effect of the preceding move, `[+wPb2]`, `[d5=w]` or `[a1->b2]`; `None` if
+    /// there is none here.
     fn effect(&self) -> Option<usize> {
         if self.after_move == Some(self.at)
             && let Some(length) = rebirth(self.rest(), self.dialect)
@@ -155,7 +159,8 @@ impl<'a> Scanner<'a, '_> {
         (tells && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
     }
 
-    /// Parses `(b)` before the first move of a twin. Elsewhere it is a remark about the move before it.
+    /// Parses the label of a twin in parentheses, `(b)`, before the first move of the twin. Elsewhere, `(b)` is
+    /// a remark about the preceding move.
     fn label_in_parentheses(&self) -> Option<(String, usize)> {
         let (name, after) = self.rest().strip_prefix('(')?.split_once(')')?;
         let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -222,7 +227,7 @@ fn is_mark(c: char) -> bool {
     matches!(c, '!' | '?' | '+' | '#' | '=' | '‡' | '†' | '±' | '×')
 }
 
-/// Parses `a)`, `z1)`, `II)` or `2)`.
+/// Parses the label of a twin or the number of a solution: `a)`, `z1)`, `II)` or `2)`.
 fn label(text: &str) -> Option<(String, usize)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
     let (name, rest) = text.split_at(end);
@@ -235,14 +240,16 @@ fn label(text: &str) -> Option<(String, usize)> {
     ((is_letter || is_other) && name.len() < 6).then(|| (name.to_string(), end + 1))
 }
 
-/// Returns the length of `0...`, which precedes a move that led to the diagram.
+/// Returns the length of `0...`, the number of the move that led to the diagram; `None` if the text does not
+/// begin with it.
 fn before_the_first(text: &str) -> Option<usize> {
     let rest = text.strip_prefix('0')?;
     let rest = rest.strip_prefix("...").or_else(|| rest.strip_prefix('…'))?;
     Some(text.len() - rest.trim_start().len())
 }
 
-/// Parses `1.`, `1...`, `1…`, `1. ...` or `1.-`. Returns the ply and the length of the text.
+/// Parses the number before a move: `1.`, `1...`, `1…`, `1. ...` or `1.-`. Returns the ply and the length of
+/// the text.
 fn number(text: &str) -> Option<(u16, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit())?;
     let n: u16 = text[..digits].parse().ok()?;

@@ -1,4 +1,4 @@
-//! Parses the `condition` command: names, each with its variants.
+//! Parses the `condition` command: names of conditions, each followed by its variants and arguments.
 
 use super::findings::Findings;
 use super::keywords::{
@@ -15,7 +15,7 @@ use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected a condition";
 
-/// Returns `before` with the listed conditions added.
+/// Returns the conditions `before` with the listed ones added.
 pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
     let mut rules = before;
     let mut at = 0;
@@ -111,7 +111,8 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
     }
 }
 
-/// Adds an argument that is not a variant. Returns whether the word is one.
+/// Adds an argument that is not a variant to the condition `wanted`. Returns whether the word is such an
+/// argument.
 fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     match wanted.def.arguments {
         Arguments::Pieces => match walk(word, language) {
@@ -134,7 +135,8 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     }
 }
 
-/// Translates `Lg4` to English letters.
+/// Translates a man and its square to English letters: `Lg4` to `Bg4`. Returns `None` if the letters are
+/// unknown.
 fn man_on_square(word: &str, language: Language) -> Option<String> {
     let (letters, square) = word.split_at_checked(word.len().checked_sub(2)?)?;
     match walk(letters, language) {
@@ -148,12 +150,12 @@ fn is_exact(word: &str, language: Language) -> bool {
     condition_names(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// Whether the word begins the name of a condition.
+/// Whether the word is the name of a condition or an abbreviation of one.
 fn is_other(word: &str, language: Language) -> bool {
     !condition(word, language).is_nothing()
 }
 
-/// Whether the word may be an argument of an unsupported condition.
+/// Whether the word may be an argument of an unsupported condition, so that it must not be reported as unknown.
 fn is_argument(word: &str, language: Language) -> bool {
     let name = word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'&');
     word.len() <= 2 || !name || is_condition_argument(word, language)

@@ -12,7 +12,7 @@ const MOST: usize = 50;
 
 #[derive(Default)]
 pub struct Findings {
-    /// Spans of the conditions read.
+    /// Spans of the conditions read so far.
     pub conditions: Vec<ConditionSpan>,
     list: Vec<Diagnostic>,
     errors: usize,
@@ -24,7 +24,7 @@ impl Findings {
         self.add(|| Diagnostic::error(span, message, expected));
     }
 
-    /// Records the error that `finding` makes, unless the limit is reached.
+    /// Records the error that `finding` makes. `finding` is not called if the limit is reached.
     pub fn add(&mut self, finding: impl FnOnce() -> Diagnostic) {
         self.errors += 1;
         if self.errors <= MOST {
@@ -54,12 +54,12 @@ impl Findings {
         }
     }
 
-    /// Reports a Popeye keyword for an unsupported feature.
+    /// Reports that a Popeye keyword names an unsupported feature.
     pub fn unsupported(&mut self, span: Span, what: &str, name: &str, expected: impl Into<String>) {
         self.error(span, format!("the {what} {} is known, but not supported yet", quoted(name)), expected);
     }
 
-    /// Reports a word that is none of the keywords possible here.
+    /// Reports a word that is none of the keywords possible at its position.
     pub fn unknown(
         &mut self,
         word: Word,
@@ -88,14 +88,14 @@ impl Findings {
         });
     }
 
-    /// Reports that the condition at `span` is incompatible with one read before.
+    /// Reports that the condition at `span` is incompatible with a condition read before.
     pub fn refused(&mut self, conflict: &Conflict, span: Span) {
         let found = refused(conflict, span, &self.conditions);
         self.add(|| found);
     }
 
-    /// Adds a hint to the last diagnostic if the word is an abbreviation that is hard to recognise, such as
-    /// `Foo` for `Football`.
+    /// Adds `name` as a hint to the last diagnostic, if the latter is about `word`, an abbreviation of the name
+    /// that is hard to recognise (`Foo` for `Football`).
     pub fn short_for(&mut self, word: Word, name: &str) {
         let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
         if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {
@@ -103,7 +103,7 @@ impl Findings {
         }
     }
 
-    /// Reports an abbreviation that is not unique.
+    /// Reports an abbreviation that fits several keywords.
     pub fn ambiguous(&mut self, word: Word, names: &[&str]) {
         let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
         let more = if names.len() > shown.len() { ", …" } else { "" };
@@ -117,7 +117,8 @@ impl Findings {
     }
 }
 
-/// Returns a hint if the word is an option in place of a condition, or the reverse. `what` was expected.
+/// Returns a hint for an option name among conditions, or a condition name among options; otherwise `None`.
+/// `what` is the kind of word that was expected.
 fn elsewhere(what: &str, word: &str, language: Language) -> Option<String> {
     let is_meant = |name: &&str| name.eq_ignore_ascii_case(word);
     match what {

@@ -11,7 +11,7 @@ use super::sections::Word;
 use crate::syntax::{Diagnostic, quoted};
 use crate::units::{Color, Piece, Square, Unit};
 
-/// Parses a board. Nothing is read after the first mistake in the layout.
+/// Parses a board and returns its men. Parsing stops at the first mistake in the layout.
 pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man> {
     let mut men = Vec::new();
     let mut filled = 0;
@@ -92,8 +92,9 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
     men
 }
 
-/// Warns about boards from a program for games. In Popeye's letters `n` is the nightrider; if there are
-/// several, all on home squares of knights, and no knight, they are probably meant to be knights.
+/// Warns about a board that a program for games may have written. In Popeye's letters `n` is the nightrider. If
+/// a board has no knight and several nightriders, all on the knights' home squares, they are probably meant as
+/// knights.
 fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
     let is_at_home = |man: &Man| {
         let home = if man.unit.color == Color::White { 0 } else { 7 };
@@ -118,7 +119,7 @@ fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
 
 struct Item<'a> {
     kind: Kind<'a>,
-    /// In bytes.
+    /// Length of the item's text in bytes.
     length: usize,
 }
 
@@ -129,7 +130,8 @@ enum Kind<'a> {
     Unknown,
 }
 
-/// Parses the item at the beginning of `text`: `16`, `k`, `+k`, `.ma`, `-.15`.
+/// Parses the item at the beginning of `text`, a man or a number of empty squares: `16`, `k`, `+k`, `.ma`,
+/// `-.15`.
 fn item(text: &str) -> Item<'_> {
     let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
     if digits > 0 {
@@ -165,7 +167,7 @@ fn place(word: Word, at: usize, length: usize) -> std::ops::Range<usize> {
     word.start + at..word.start + at + length
 }
 
-/// Returns the square after the first `filled` squares.
+/// Returns the square that follows the first `filled` squares, counted from a8 to h1; `None` after h1.
 fn square(filled: usize) -> Option<Square> {
     Square::new((filled % 8) as u8, 7 - (filled / 8) as u8)
 }

@@ -9,7 +9,7 @@ use super::squares::{square, squares};
 use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Color, MOST_INVISIBLE, Piece, Square, Traits, Unit};
 
-/// A man, its square, and the span of the square in the text.
+/// A man of the list, its square, and the span of the square in the text.
 pub struct Man {
     pub square: Square,
     pub unit: Unit,
@@ -19,14 +19,15 @@ pub struct Man {
 #[derive(Default)]
 pub struct Men {
     pub men: Vec<Man>,
-    /// Number of total invisible men; `None` if the list does not mention them.
+    /// Number of total invisible men, whose colour, piece and square are unknown; `None` if the list does not
+    /// mention them.
     pub invisible: Option<u8>,
 }
 
-/// Side of the men that follow.
+/// Side of the men that follow a colour in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// No colour was given. The error is reported once.
+    /// The men have no colour. The error is reported once.
     Missing,
     Of(Color),
     Neutral,
@@ -35,7 +36,7 @@ enum Side {
 const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
-/// Parses a list of men. Men that cannot be placed are left out and reported.
+/// Parses a list of men. Men that cannot be placed are reported and left out.
 pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     let (mut men, mut invisible) = (Vec::new(), None);
     let mut side = None;
@@ -121,7 +122,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     Men { men, invisible }
 }
 
-/// Reads `White:` as `White` and reports the colon.
+/// Returns the word without a colon at its end, as in `White:`, and reports the colon.
 fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Word<'a> {
     let text = word.text.trim_end_matches(':');
     if text.len() == word.text.len() || colour(text, language).one().is_none() {
@@ -135,7 +136,7 @@ fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings
     Word { text, ..word }
 }
 
-/// Diagnostic for a square without a piece, as `b7` in `Pa7 b7`.
+/// Returns the diagnostic for a square without a piece before it, such as `b7` in `Pa7 b7`.
 fn no_man_before(before: Word, square: Word) -> Diagnostic {
     let found = Diagnostic::error(
         square.span(),
@@ -150,7 +151,7 @@ fn no_man_before(before: Word, square: Word) -> Diagnostic {
     found.with_hint(format!("`{}{}` puts `{letters}` on both squares", before.text, square.text))
 }
 
-/// Returns the side of a colour; `None` for invisible men, which have none.
+/// Returns the side of the men after a colour; `None` for total invisible men, whose side is unknown.
 fn side(colour: Colour) -> Option<Side> {
     match colour {
         Colour::White => Some(Side::Of(Color::White)),
@@ -177,8 +178,8 @@ fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<
     number
 }
 
-/// Splits a word into piece letters and squares: one letter if its length is odd, otherwise two; `R/Ba1` is a
-/// hunter.
+/// Splits a word into the letters of a piece and squares. A word of odd length has one letter, otherwise two;
+/// `R/Ba1` is a hunter. A word of another form is reported, and gives `None`.
 fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Option<(Word<'a>, Vec<(Square, Span)>)> {
     let text = word.text;
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) || !text.is_ascii() {
@@ -212,7 +213,7 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
     Some((Word { text: &text[..length], start: word.start }, places))
 }
 
-/// Returns the piece for the letters; reports an unknown or unsupported one.
+/// Returns the piece with these letters. An unknown or unsupported piece is reported, and gives `None`.
 pub fn piece(letters: Word, language: Language, findings: &mut Findings) -> Option<Piece> {
     let span = letters.span();
     match walk(letters.text, language) {

@@ -1,4 +1,4 @@
-//! Parses the `option` command: names, each with its numbers or squares.
+//! Parses the `option` command: names of options, each followed by its numbers or squares.
 
 use super::findings::Findings;
 use super::keywords::{
@@ -10,7 +10,8 @@ use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected an option or a command";
-/// With this limit, the order in which Popeye builds final positions decides which solutions it omits.
+/// Warning about the option that limits the solutions for each final position. Which solutions Popeye omits
+/// depends on the order in which it builds these positions.
 const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
 
 pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
@@ -59,7 +60,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
     }
 }
 
-/// Parses the numbers or squares that follow; `None` if one of them is invalid.
+/// Parses the numbers or squares after an option; `None` if one of them is invalid.
 fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Findings) -> Option<Values> {
     let mut values = Values::default();
     let most = match arguments {

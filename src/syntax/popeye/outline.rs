@@ -1,5 +1,4 @@
-//! Decides word by word which words of a problem are commands. Knows where commands may occur, but does not
-//! parse their arguments.
+//! Decides word by word which words of a problem are commands, without parsing the arguments of the commands.
 
 use super::keywords::{
     Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
@@ -11,43 +10,43 @@ use crate::conditions::Arguments;
 pub enum Role {
     Command(Command),
     Twin(TwinCommand),
-    /// An abbreviation of each of these.
+    /// An abbreviation of several keywords, which are listed.
     Ambiguous(Vec<&'static str>),
-    /// An argument of the command before, or a mistake.
+    /// An argument of the preceding command, or a mistake.
     Argument,
 }
 
-/// Grammar position of the next word.
+/// Position in the grammar of a problem at which the next word is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// After a complete command.
+    /// The last command is complete, so a command is expected.
     Between,
-    /// The one required word of a command.
+    /// At the required word of a command that takes one word.
     FirstWord,
-    /// The board of `Forsyth`.
+    /// At the board of the command `Forsyth`.
     Board,
-    /// After a board, where a FEN has the side to move.
+    /// After the board of `Forsyth`, where a FEN has the side to move.
     SideToMove,
     Tree,
     Walks,
     Men {
-        /// The word before was a colour or an attribute.
+        /// Whether the preceding word was a colour or an attribute.
         attributes: bool,
     },
     Options,
     Conditions {
-        /// Arguments of a condition may follow; they are not looked up.
+        /// Whether arguments of a condition may follow, which are not looked up.
         arguments: bool,
     },
 }
 
-/// State between two words.
+/// State of the reading of a problem, between two words.
 #[derive(Clone)]
 pub struct Outline {
     language: Language,
     place: Place,
     in_twin: bool,
-    /// A LaTeX command precedes, so rows of its table of pieces may follow.
+    /// Whether rows of the table of pieces after a LaTeX command may follow.
     in_table: bool,
 }
 
@@ -60,8 +59,8 @@ impl Outline {
         self.language
     }
 
-    /// Whether a whole line does not consist of words: a row `n SU Nachtreiter` of the table after a LaTeX
-    /// command. Must be called at the beginning of each line.
+    /// Whether the whole line is to be skipped, because it is a row of the table of pieces after a LaTeX
+    /// command, such as `n SU Nachtreiter`. Must be called at the beginning of each line.
     pub fn skips(&mut self, line: &str) -> bool {
         if self.in_table {
             let mut words = words(line);
@@ -101,7 +100,7 @@ impl Outline {
         }
     }
 
-    /// Whether the command before takes the word, even if it could begin another command.
+    /// Whether the preceding command takes the word as its argument, even if the word could also be a command.
     fn belongs(&mut self, word: &str) -> bool {
         let language = self.language;
         match &mut self.place {
@@ -197,8 +196,8 @@ pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the language of a keyword that begins a problem; `None` for any other word. It must have at least
-/// three letters to exclude chance matches.
+/// Returns the language in which the word is the keyword that begins a problem; `None` for any other word.
+/// Abbreviations must have at least three letters to exclude chance matches.
 pub fn beginning(word: &str) -> Option<Language> {
     let begins = |language: &Language| command(word, *language) == Found::One(Command::Begin);
     if word.len() < 3 { None } else { Language::ALL.into_iter().find(begins) }

@@ -16,11 +16,11 @@ use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 use crate::syntax::{fields, together};
 use crate::units::{Placement, Square, Unit};
 
-/// In bytes. Real problems have a few hundred.
+/// Maximum length of a problem in bytes. Real problems have a few hundred.
 const LONGEST: usize = 1 << 18;
 
-/// Parses one problem, from `beginproblem` to the keyword that ends it. Without `beginproblem` the keywords are
-/// English. If there is an error, the problem is not the intended one.
+/// Parses one problem, from `beginproblem` to the keyword that ends it. Without `beginproblem`, English
+/// keywords are expected. If the diagnostics contain an error, the returned problem is not the intended one.
 ///
 /// ```
 /// use keymove::syntax::popeye::problem;
@@ -33,8 +33,8 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     problem_in(text, Language::English)
 }
 
-/// Like [`problem`], with `language` for the keywords unless the first keyword is of another language. After
-/// `nextproblem` it is the language of the whole file, see [`super::Splitter::language`].
+/// Like [`problem`], but expects keywords in `language` unless the first keyword is of another language. A
+/// problem after `nextproblem` has the language of the whole file, see [`super::Splitter::language`].
 pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagnostic>) {
     if text.len() > LONGEST {
         let message = format!("a problem of {} bytes", text.len());
@@ -79,15 +79,15 @@ struct Reader<'a> {
     text: &'a str,
     language: Language,
     problem: Problem,
-    /// Title, origin and award may be given on several lines.
+    /// Lines of the title. Like origin and award, it may be given on several lines.
     titles: Vec<&'a str>,
     origins: Vec<&'a str>,
     awards: Vec<&'a str>,
-    /// Span of the last option command.
+    /// Span of the last `option` command.
     options: Span,
     /// Whether a stipulation was given, even a wrong one.
     has_stipulation: bool,
-    /// Men placed on occupied squares, each with the man that was there.
+    /// Men placed on occupied squares, each with the man that was there before.
     replacing: Vec<(Man, Unit)>,
     findings: Findings,
 }
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         self.problem.stipulation = stipulation;
     }
 
-    /// Places men; a man replaces another on its square.
+    /// Places men on the board. A man replaces another one on the same square.
     fn put(&mut self, men: impl IntoIterator<Item = Man>) {
         for man in men {
             if let Some(before) = self.problem.diagram.placement.put(man.square, man.unit) {
@@ -229,8 +229,8 @@ impl<'a> Reader<'a> {
         unused(words, self.language, &mut self.findings);
     }
 
-    /// Reports the men that others have replaced. If a condition lets covered men reappear, the first of two
-    /// men on a square is beneath the second.
+    /// Reports each man whose square was given to another man later. If a condition lets covered men reappear,
+    /// the earlier man is placed beneath the later one.
     fn tell_replaced(&mut self) {
         let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
             Change::Condition { rules, .. } => Some(rules),
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
         self.problem.diagram.beneath = Some(beneath).filter(|beneath| beneath.len() > 0);
     }
 
-    /// Whether no command has described a problem.
+    /// Whether no command has described any part of a problem.
     fn says_nothing(&self) -> bool {
         !self.has_stipulation && self.problem == Problem::default() && self.titles.is_empty() && self.origins.is_empty()
     }
@@ -303,13 +303,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the command describes the diagram, which all twins share.
+/// Whether the command describes the diagram, which is the same for all twins.
 fn is_of_the_diagram(command: Command) -> bool {
     use Command::*;
     matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)
 }
 
-/// Returns the number of words that continue a FEN: side to move, castling, en passant, two counters.
+/// Returns how many of the words continue a FEN after its board: side to move, castling, en passant, two
+/// counters.
 fn fen_fields(words: &[Word]) -> usize {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let fields: [fn(&str) -> bool; 5] = [

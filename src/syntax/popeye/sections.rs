@@ -1,4 +1,4 @@
-//! Splits the text of a problem into its commands, each with its words.
+//! Splits the text of a problem into its commands, each with the words that belong to it.
 
 use super::keywords::{Command, Language, TwinCommand};
 use super::outline::{Outline, Role, beginning, words};
@@ -20,9 +20,9 @@ impl Word<'_> {
 pub enum Head {
     Command(Command),
     Twin(TwinCommand),
-    /// An abbreviation of each of these.
+    /// An abbreviation of several keywords, which are listed.
     Ambiguous(Vec<&'static str>),
-    /// No command precedes these words.
+    /// The words at the beginning of the text, before the first command.
     Missing,
 }
 
@@ -31,12 +31,12 @@ pub struct Section<'a> {
     pub head: Head,
     pub keyword: Word<'a>,
     pub words: Vec<Word<'a>>,
-    /// The rest of the line, for commands that take it; otherwise empty.
+    /// The rest of the line, for commands that take it unparsed; otherwise empty.
     pub line: &'a str,
 }
 
 impl<'a> Section<'a> {
-    /// Returns the text from the first word to the last, as written.
+    /// Returns the text of the command's words as written in `text`, from the first to the last.
     pub fn written(&self, text: &'a str) -> Word<'a> {
         match (self.words.first(), self.words.last()) {
             (Some(first), Some(last)) => Word { text: &text[first.start..last.span().end], start: first.start },
@@ -45,8 +45,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Returns the commands of a problem in their order, and the language. A keyword that begins a problem at the
-/// start of the text sets the language.
+/// Returns the commands of a problem in text order, and the language of its keywords. The language is
+/// `language` unless the text begins with a keyword that begins a problem.
 pub fn sections(text: &str, language: Language) -> (Vec<Section<'_>>, Language) {
     let mut outline = Outline::new(language);
     let mut sections: Vec<Section> = Vec::new();

@@ -3,24 +3,24 @@
 use super::keywords::{Command, Language, command};
 use super::outline::{Outline, Role, beginning, words};
 
-/// How a problem ends.
+/// The keyword with which a problem ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// `nextproblem`: another problem follows.
+    /// The keyword `nextproblem`, after which another problem follows.
     Next,
-    /// `endproblem`: Popeye reads nothing after it.
+    /// The keyword `endproblem`, after which Popeye reads nothing.
     Last,
 }
 
-/// The end of a problem within a line.
+/// The end of a problem, found in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     pub end: End,
-    /// Offset after the keyword. The rest of the line belongs to the next problem.
+    /// Offset in the line after the keyword. The rest of the line belongs to the next problem.
     pub at: usize,
 }
 
-/// Finds the ends of problems in a file that is passed line by line.
+/// Finds the ends of problems in a file. The lines of the file are passed in order.
 ///
 /// ```
 /// use keymove::syntax::popeye::{End, Splitter, problem_in};
@@ -42,7 +42,7 @@ pub struct Ending {
 #[derive(Clone, Default)]
 pub struct Splitter {
     outline: Option<Outline>,
-    /// Whether a word of the current problem has been read.
+    /// Whether any word of the current problem has been read.
     begun: bool,
 }
 
@@ -52,7 +52,8 @@ impl Splitter {
         self.outline.as_ref().map_or(Language::English, Outline::language)
     }
 
-    /// Takes a line, or the rest of one after an ending. Returns the end of the problem in it, or `None`.
+    /// Reads a line, or the rest of a line after an ending. Returns the first end of a problem in it; `None` if
+    /// the problem continues.
     pub fn ending(&mut self, line: &str) -> Option<Ending> {
         if let Some(outline) = &mut self.outline
             && outline.skips(line)
@@ -87,13 +88,14 @@ impl Splitter {
     }
 }
 
-/// Whether a file that begins with these lines is one of Popeye's: its first word begins a problem.
+/// Whether a file that begins with these lines contains Popeye's problems: its first word is a keyword that
+/// begins a problem.
 pub fn looks_like_popeye(first_lines: &str) -> bool {
     words(first_lines.trim_start_matches('\u{FEFF}')).next().is_some_and(|(_, word)| beginning(word).is_some())
 }
 
-/// Returns the first word of the line if it is a command, abbreviated or not, other than the one that begins a
-/// problem. It must have at least four letters to exclude chance matches.
+/// Returns the first word of the line if it is a command or its abbreviation, but not the one that begins a
+/// problem; otherwise `None`. The word must have at least four letters to exclude chance matches.
 pub fn begins_with_command(line: &str) -> Option<&str> {
     let (_, word) = words(line.trim_start_matches('\u{FEFF}')).next()?;
     let is_command = Language::ALL.into_iter().any(|language| command(word, language).one().is_some());

@@ -1,4 +1,5 @@
-//! Reads the two stipulation commands; the stipulation grammars of [`crate::syntax`] parse their arguments.
+//! Reads the commands `stipulation` and `sstipulation`. Their arguments are parsed by the stipulation grammars
+//! of [`crate::syntax`].
 
 use super::findings::Findings;
 use super::keywords::{Colour, Found, Language, colour, colour_names, command_names};
@@ -6,7 +7,7 @@ use super::sections::{Section, Word};
 use crate::problem::Stipulation;
 use crate::syntax::{Diagnostic, Span, nearest, stipulation, structured};
 
-/// Reads `stipulation h#2.5`.
+/// Reads the command `stipulation`, such as `stipulation h#2.5`.
 pub fn traditional_stipulation(
     text: &str,
     section: &Section,
@@ -31,7 +32,8 @@ pub fn traditional_stipulation(
     told(stipulation(written.text), findings, |span| shifted(span, written.start))
 }
 
-/// Reads `sstipulation white 3a[#]d`, with the colour in the language of the problem.
+/// Reads the command `sstipulation`, such as `sstipulation white 3a[#]d`, with the colour in the language of
+/// the problem.
 pub fn structured_stipulation(
     text: &str,
     section: &Section,

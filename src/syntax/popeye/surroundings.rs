@@ -1,4 +1,5 @@
-//! Finds what surrounds the problem in its text: the heading, the protocol file, the keywords of twins.
+//! Reads the parts of a text that are not the problem itself: the heading, the protocol file, the keywords of
+//! twins.
 
 use super::keywords::{Command, Language};
 use super::sections::{Head, Section, sections};
@@ -11,8 +12,8 @@ pub struct Protocol {
     pub keyword: Span,
 }
 
-/// Returns the last command `Protocol` of a problem that names a file, or `None`. `language` is that of the
-/// keywords if the problem does not begin with a keyword.
+/// Returns the last `Protocol` command of a problem that names a file; `None` if there is none. `language` is
+/// used if the text does not begin with a keyword that sets the language.
 ///
 /// ```
 /// use keymove::syntax::popeye::protocol;

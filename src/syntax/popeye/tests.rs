@@ -1,4 +1,4 @@
-//! Tests of whole problems: the parsed result, or the diagnostics.
+//! Tests with whole problems: each checks the parsed result or the diagnostics.
 
 use super::{End, Language, Splitter, looks_like_popeye, problem, problem_in};
 use crate::conditions::Arguments;
@@ -19,7 +19,7 @@ fn errors(text: &str) -> Vec<String> {
     problem(text).1.iter().filter(|diagnostic| diagnostic.is_error()).map(found).collect()
 }
 
-/// A problem with a stipulation, two kings and `middle`.
+/// Returns the text of a problem that has a stipulation, two kings and the commands `middle`.
 fn with(middle: &str) -> String {
     format!("beginproblem\nstipulation #2\npieces white Ka1 black Ka8\n{middle}\nendproblem\n")
 }
@@ -190,7 +190,8 @@ fn a_misspelt_command_is_no_part_of_the_stipulation() {
     assert_eq!(hint(german), "`setplay` is an English keyword, the ones of this problem are German");
 }
 
-/// As in Popeye, the names of rebirth rules abbreviate a condition unless a form of Circe precedes them.
+/// Checks that the names of rebirth rules abbreviate a condition, as in Popeye, unless a form of Circe precedes
+/// them.
 #[test]
 fn names_that_are_variants_elsewhere() {
     for (short, full) in [
@@ -288,7 +289,8 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
-/// Popeye also reports each ignored field. Rows: the words, and those that the warning marks.
+/// Checks that a warning marks each ignored field of a FEN, as in Popeye. Each row has the words, and the words
+/// that the warning marks.
 #[test]
 fn the_fields_of_a_fen_behind_a_board_are_ignored() {
     for (fields, marked) in
@@ -308,7 +310,7 @@ fn the_fields_of_a_fen_behind_a_board_are_ignored() {
     }
 }
 
-/// The first of two men on a square is beneath the other under conditions that let men reappear.
+/// Checks that the first of two men on a square is beneath the second under conditions that let men reappear.
 #[test]
 fn men_beneath_others() {
     for condition in ["GhostChess", "HauntedChess", "Circe Volcanic", "AntiCirce Parachute"] {
@@ -359,7 +361,7 @@ fn a_thousand_mistakes_are_not_told_one_by_one() {
     assert!(problem(&"x".repeat(2 << 20)).0.is_none());
 }
 
-/// Words that lead a random text into all parts of the grammar.
+/// Words for random texts that reach all parts of the grammar.
 const WORDS: &str = "beginproblem anfang debut nextproblem endproblem stip sstip forderung enonce opt cond bedi \
                      forsyth pieces steine twin zwilling jumeau zero cont add move mirror sub rot white black neutral \
                      royal schwarz Ka1 Pa2b2c9 n N é ü1 a1b2 a1 #2 h#2.5 a=>b3 dia1 3a[#]d [ ] circe madrasi rexi typeb \
@@ -387,7 +389,7 @@ proptest! {
         }
     }
 
-    /// The splitter and the reader find the same end: no problem that was cut off is too short or too long.
+    /// Checks that the splitter and the reader find the same end of a problem.
     #[test]
     fn splitter_and_reader_agree(parts in prop::collection::vec(word(), 0..60)) {
         let text = parts.join(" ");

@@ -1,4 +1,4 @@
-//! Reads the changes of a twin.
+//! Reads the commands inside a twin, which are changes of the problem.
 
 use super::conditions::add_conditions;
 use super::findings::Findings;
@@ -76,7 +76,7 @@ pub fn change(
     }
 }
 
-/// Reports the first of the words that no command has taken.
+/// Reports the first of the words that follow the arguments of a command, if there are any.
 pub fn unused(words: &[Word], language: Language, findings: &mut Findings) {
     if let Some(&word) = words.first() {
         let names = twin_command_names(language).chain(command_names(language));
@@ -109,7 +109,8 @@ fn two_squares(section: &Section, language: Language, findings: &mut Findings) -
     }
 }
 
-/// Parses exactly `count` squares, in one word or several; returns none if the number differs.
+/// Parses exactly `count` squares, in one word or several. Any other number is an error, and gives an empty
+/// list.
 fn take_squares(section: &Section, count: usize, language: Language, findings: &mut Findings) -> Vec<Square> {
     let mut found = Vec::new();
     let mut rest = &section.words[..];
@@ -138,7 +139,7 @@ fn take_squares(section: &Section, count: usize, language: Language, findings: &
     Vec::new()
 }
 
-/// Looks up the single word of the command in a table of words and meanings.
+/// Returns the meaning of the command's only word, from a table of words and meanings; `None` after an error.
 fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, findings: &mut Findings) -> Option<T> {
     let meaning =
         |text: &str| words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, meaning)| meaning);
@@ -158,8 +159,8 @@ fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, f
     found
 }
 
-/// Lists the conditions one per line, as Popeye prints them after a twin's letter: in its own order, not the
-/// order given.
+/// Returns the conditions, one per line, as Popeye prints them after a twin's letter: in Popeye's own order,
+/// not in the order of the input.
 fn captions(rules: &RuleSet) -> String {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
     conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));

@@ -1,12 +1,12 @@
-//! Resolves the directions of a leg to vectors: relative to the board for the first leg, to the leg before for
-//! others.
+//! Converts the direction modifiers of a leg to vectors. Those of the first leg are relative to the board,
+//! those of a later leg to the leg before it.
 
 use super::Atom;
 use crate::pieces::{QUEEN, Turns, Vector, leaper};
 use crate::syntax::diagnostic::quoted;
 use crate::syntax::grammar::Fault;
 
-/// Returns the vectors of a first leg.
+/// Returns the vectors in which a first leg may go.
 pub(super) fn starts<'a>(
     text: &'a str,
     written: &str,
@@ -49,7 +49,8 @@ fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault
     Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
 }
 
-/// Whether the word selects an orthogonal vector; `None` if it is no direction word of such vectors.
+/// Whether the direction word includes this orthogonal vector; `None` if the word is no direction of orthogonal
+/// vectors.
 fn orthogonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     Some(match word {
         "f" => ranks > 0,
@@ -77,7 +78,8 @@ fn diagonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     })
 }
 
-/// The second letter of a single vector is its longer component: `rfN` is (1,2), `frN` is (2,1).
+/// Whether the direction word includes this oblique vector; `None` if the word is no direction of such vectors.
+/// In a word for a single vector, the second letter is the longer component: `rfN` is (1,2), `frN` is (2,1).
 fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
     let long = ranks.abs() > files.abs();
     Some(match word {
@@ -107,7 +109,7 @@ fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
     })
 }
 
-/// Returns how a further leg turns away from the one before.
+/// Returns the turns that a further leg makes from the direction of the leg before it.
 pub(super) fn turns<'a>(
     text: &'a str,
     written: &str,
@@ -155,7 +157,7 @@ pub(super) fn turns<'a>(
     Ok(Turns::Eighths(set))
 }
 
-/// Returns the images of a leap in order of rotation.
+/// Returns the vectors of a leap in all directions, in order of rotation.
 fn images(a: i8, b: i8) -> Vec<Vector> {
     if a == 0 || a == b { leaper::<4>(a, b).to_vec() } else { leaper::<8>(a, b).to_vec() }
 }

@@ -1,4 +1,4 @@
-//! The commands of a problem and of a twin.
+//! The names of commands, both for problems and for twins.
 
 use super::{Found, Language, Spellings, find};
 
@@ -50,7 +50,7 @@ const COMMANDS: &[(Command, Spellings)] = &[
 ];
 
 impl Command {
-    /// Whether the command takes the rest of its line unparsed.
+    /// Whether the rest of the line after the command is its argument, which is not split into words.
     pub fn takes_line(self) -> bool {
         use Command::*;
         matches!(self, Author | Origin | Title | Award | Remark | Protocol | LaTeX | LaTeXPieces)
@@ -69,7 +69,7 @@ pub fn command_names(language: Language) -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(move |(_, names)| names[language as usize])
 }
 
-/// Changes that a twin can make.
+/// Commands inside a twin, each of which changes the problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TwinCommand {
     Continued,

@@ -1,4 +1,4 @@
-//! The names of conditions in three languages. Their meaning is defined in [`CONDITIONS`].
+//! The names of conditions in three languages. The conditions are defined in [`CONDITIONS`].
 
 use super::men::colour;
 use super::{Found, Language, Spellings, begins, find};
@@ -12,11 +12,11 @@ pub enum Condition {
     Unsupported(&'static str),
 }
 
-/// Names the default.
+/// Variant `TypeA`, which is the default.
 const TYPE_A: Spellings = ["TypeA", "TypA", "TypeA"];
 
-/// Looks up a condition by its name in the file's language, or by this program's name in full; if neither
-/// matches, by an abbreviation of this program's name.
+/// Looks up a condition by its name or abbreviation in the file's language, or by the full name that this
+/// program uses. If neither matches, abbreviations of this program's names are tried.
 pub fn condition(word: &str, language: Language) -> Found<Condition> {
     let ours = CONDITIONS.iter().copied().find(|def| def.is_called(word));
     match (find(word, conditions(language)), ours) {
@@ -39,7 +39,8 @@ fn our_names() -> impl Iterator<Item = (&'static str, Condition)> {
     })
 }
 
-/// Popeye's names with their meanings. Cached, because each word of a problem is compared with all of them.
+/// Popeye's names of conditions with their meanings. Cached, because each word of a problem is compared with
+/// all of them.
 static MEANINGS: LazyLock<Vec<(Spellings, Condition)>> = LazyLock::new(|| {
     let meaning = |english| names::definition(english).map_or(Condition::Unsupported(english), Condition::Known);
     NAMES.iter().map(|row| (*row, meaning(row[0]))).collect()
@@ -49,8 +50,8 @@ pub fn condition_names(language: Language) -> impl Iterator<Item = &'static str>
     conditions(language).map(|(name, _)| name)
 }
 
-/// Looks up a variant that follows a condition's name, in the file's language or by this program's name.
-/// `One(None)` is the word for the default.
+/// Looks up a variant of a condition, in the file's language or by this program's name. `One(None)` means that
+/// the word names the default variant.
 pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     let language = language as usize;
     let translated = |name: &'static str| {
@@ -75,12 +76,12 @@ fn arguments(language: Language) -> impl Iterator<Item = &'static str> {
     ARGUMENT_NAMES.iter().map(move |row| row[language as usize]).filter(|name| !name.is_empty())
 }
 
-/// Whether the word is the full name of some condition's argument.
+/// Whether the word is the full name of an argument that some condition has.
 pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
     arguments(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
-/// Whether the word may be an argument of some condition, abbreviated or not.
+/// Whether the word is the name of an argument that some condition has, or an abbreviation of one.
 pub fn is_condition_argument(word: &str, language: Language) -> bool {
     colour(word, language).one().is_some() || arguments(language).any(|name| begins(name, word))
 }

@@ -8,7 +8,7 @@ pub enum Colour {
     White,
     Black,
     Neutral,
-    /// A number of men whose colour, walk and square are unknown.
+    /// Total invisible men: only their number is known, but not their colour, piece and square.
     TotalInvisible,
 }
 
@@ -19,7 +19,7 @@ const COLOURS: &[(Colour, Spellings)] = &[
     (Colour::TotalInvisible, ["TotalInvisible", "TotalUnsichtbar", "TotalInvisible"]),
 ];
 
-/// Attributes, English name first; those in [`crate::units::TRAITS`] are supported.
+/// Attributes of men, by language with English first. Those in [`crate::units::TRAITS`] are supported.
 const ATTRIBUTES: &[Spellings] = &[
     ["Royal", "Koeniglich", "Royale"],
     ["Kamikaze", "Kamikaze", "Kamikaze"],
@@ -43,7 +43,8 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// Movement of a man. `R/B` is a hunter: a rook away from its own side, a bishop towards it.
+/// Result of looking up the letters of a piece (Popeye's term is walk). `R/B` is a hunter: a rook away from its
+/// own side, a bishop towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
     Known(Piece),
@@ -63,12 +64,12 @@ pub fn attribute(word: &str, language: Language) -> Found<&'static str> {
     find(word, ATTRIBUTES.iter().map(|names| (names[language as usize], names[0])))
 }
 
-/// Returns the letters that [`walk`] takes for orthodox pieces.
+/// Returns the letters of the orthodox pieces that [`walk`] reads in this language.
 pub fn man_letters(language: Language) -> &'static str {
     Tongue::ALL[language as usize].man_letters()
 }
 
-/// Returns the walk for one or two letters, or for a hunter's letters with a slash, ignoring case.
+/// Looks up a piece by one or two letters, or a hunter by its letters with a slash, ignoring case.
 pub fn walk(letters: &str, language: Language) -> Walk {
     if let Some((ahead, back)) = letters.split_once('/') {
         return match (walk(ahead, language), walk(back, language)) {
@@ -87,7 +88,7 @@ pub fn walk(letters: &str, language: Language) -> Walk {
     }
 }
 
-/// Returns the fairy piece with these letters.
+/// Returns the fairy piece with these letters; `None` if there is none.
 fn fairy(letters: &str, language: Language) -> Option<Piece> {
     let code = Tongue::ALL[language as usize].english(letters)?;
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())

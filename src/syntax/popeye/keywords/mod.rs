@@ -17,7 +17,7 @@ pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 use crate::units::Tongue;
 
-/// Language of the keywords, chosen by the keyword that begins the file.
+/// Language of the keywords. The keyword that begins the file decides which one it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
     #[default]
@@ -29,7 +29,7 @@ pub enum Language {
 impl Language {
     pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
-    /// Returns another language in which the word is a keyword, or `None`.
+    /// Returns another language in which the word is a keyword; `None` if there is none.
     pub fn foreign(self, word: &str) -> Option<Language> {
         let knows = |language: Language| {
             command(word, language).one().is_some()
@@ -42,7 +42,7 @@ impl Language {
     }
 }
 
-/// The language of the piece letters used with these keywords.
+/// Returns the language of the piece letters that are used with keywords of this language.
 impl From<Language> for Tongue {
     fn from(language: Language) -> Tongue {
         match language {
@@ -53,15 +53,15 @@ impl From<Language> for Tongue {
     }
 }
 
-/// Spellings of a keyword, by language.
+/// Spellings of one keyword, indexed by language.
 type Spellings = [&'static str; 3];
 
-/// Result of looking a word up among the keywords of one grammar position.
+/// Result of looking up a word among the keywords of one grammar position: one keyword, several, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found<T> {
     Nothing,
     One(T),
-    /// The word abbreviates each of these keywords.
+    /// An abbreviation of several keywords, which are listed.
     Several(Vec<&'static str>),
 }
 
@@ -78,7 +78,8 @@ impl<T> Found<T> {
     }
 }
 
-/// Looks a word up, ignoring case: the keyword itself, or the only one that begins with it.
+/// Looks a word up among the keywords, ignoring case. It must be a keyword in full, or the beginning of exactly
+/// one.
 fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Found<T> {
     let mut first = None;
     let mut others = Vec::new();

@@ -1,4 +1,4 @@
-//! The names of options. Supported ones are defined in [`OPTIONS`], unsupported ones here.
+//! The names of options. The supported ones are defined in [`OPTIONS`], the unsupported ones here.
 
 use super::{Found, Language, Spellings, find};
 use crate::problem::{OPTIONS, OptionDef};
@@ -32,8 +32,8 @@ pub fn option_names(language: Language) -> impl Iterator<Item = &'static str> {
     OPTIONS.iter().map(spellings).chain(UNSUPPORTED.iter().copied()).map(move |names| names[language as usize])
 }
 
-/// Translates a German or French option name, or a unique abbreviation of one, to English. `None` for words
-/// under four letters.
+/// Translates a German or French option name, or a unique abbreviation of one, to English. Returns `None` for
+/// unknown words and for words of fewer than four letters.
 pub fn option_in_english(word: &str) -> Option<&'static str> {
     if word.len() < 4 {
         return None;
