@@ -10,7 +10,8 @@ pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
-    /// Ranks on which the pawns of White and of Black promote; promoted men have these as their home ranks.
+    /// Ranks on which the pawns of White and of Black promote; the rebirth squares of fairy men are on these ranks,
+    /// too.
     pub last_ranks: [i8; 2],
     /// Squares on which the men of White and of Black promote.
     pub promotion: [Squares; 2],
