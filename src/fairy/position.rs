@@ -250,7 +250,7 @@ impl<'r> FairyPosition<'r> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }
 
-    /// Whether no square has vanished, so that lines have no gaps.
+    /// Whether no square has vanished, so that the tables of lines and ranges are exact.
     pub fn is_whole(&self) -> bool {
         self.holes.is_empty()
     }

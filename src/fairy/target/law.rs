@@ -1,4 +1,4 @@
-//! The ways in which men may arrive under the rules.
+//! Facts about the rules of a problem on which the ways for men to arrive depend.
 
 use crate::fairy::footprint::{Brings, Captures};
 use crate::fairy::rulebook::RuleBook;
@@ -7,26 +7,26 @@ use crate::fairy::rulebook::RuleBook;
 pub struct Law {
     /// A man may go anywhere in one move.
     pub men_leap: bool,
-    /// There are two planes, and each move takes the man to the other one.
+    /// There are two planes, and each move takes the moving man to the other one.
     pub men_cross: bool,
-    /// A capturing man may end on any square.
+    /// A man may end a capturing move on any square.
     pub captors_leap: bool,
-    /// There, it may have the right to castle.
+    /// A capturing man may be reborn where it has the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and then have the right to castle.
+    /// A pawn may promote where its side castles, and the promoted man may then have the right to castle.
     pub pawns_promote_at_home: bool,
-    /// A captured man may come back on any square, in its colour.
+    /// A captured man may come back on any square, as a man of its side.
     pub victims_return: bool,
     /// A capturing man may change sides.
     pub captors_turn: bool,
     /// Men except kings may change their colour.
     pub men_turn: bool,
-    /// Men vanish only by capture, for good, one in a move. None is neutral.
+    /// Men vanish only by capture, one in a move, and never come back. No man is neutral.
     pub captures_are_all: bool,
 }
 
 impl Law {
-    /// Returns the law, or `None` if more may happen.
+    /// Returns the facts about the rules; `None` if the rules allow more than these facts describe.
     pub fn of(book: &RuleBook) -> Option<Law> {
         let stages = &book.stages;
         if stages.own_men_are_taken || stages.brings() == Brings::Anything {
@@ -67,12 +67,12 @@ impl Law {
             && !self.men_turn
     }
 
-    /// Whether each man arrives by its own moves and by castlings.
+    /// Whether each man arrives only by its own moves and by castlings.
     pub fn all_walk(self) -> bool {
         Law { men_cross: false, ..self }.is_plain()
     }
 
-    /// Whether no man gains the right to castle.
+    /// Whether rights to castle are only lost, never regained.
     pub fn castlings_lapse(self) -> bool {
         !self.captors_return
             && !self.pawns_promote_at_home
