@@ -1,4 +1,4 @@
-//! Men that become neutral by giving check, or by giving none.
+//! Anda men, which become neutral by giving check; inverse anda men, by giving none.
 
 use super::effect::{Step, Why};
 use super::man::Man;

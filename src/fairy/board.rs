@@ -4,7 +4,7 @@ use super::man::Man;
 use super::squares::{Sq, Squares};
 use crate::units::Color;
 
-/// The men on their squares. [`Board::put`] changes them, [`Board::take_back`] undoes changes.
+/// The men on their squares. [`Board::put`] changes the content of a square, [`Board::take_back`] undoes changes.
 #[derive(Clone, Debug)]
 pub struct Board {
     men: [Man; 256],

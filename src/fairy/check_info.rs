@@ -19,7 +19,8 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 
-/// The squares that matter for attacks of a side's men on enemy kings.
+/// Facts about the attacks of a side's men on enemy kings: whether there is one, and the squares on whose content this
+/// depends.
 pub struct CheckInfo {
     /// Whether one of the side's men attacks an enemy king.
     pub attacks: bool,

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// One change of the position.
+/// One change of the position, as a part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Effect {
     #[default]
@@ -18,7 +18,7 @@ pub enum Effect {
         sq: Sq,
         why: Why,
     },
-    /// A man goes to another square, which is empty at that point of the list.
+    /// A man goes to another square, which is empty when the effect is applied.
     Go {
         from: Sq,
         to: Sq,
@@ -49,12 +49,12 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
-    /// Puts a man beneath a square, on top of those already there; [`Man::NONE`] removes the uppermost.
+    /// Puts a man beneath a square, on top of the men already beneath it; [`Man::NONE`] removes the uppermost of them.
     Under {
         sq: Sq,
         man: Man,
     },
-    /// The man on the square goes beneath it.
+    /// The man on the square goes beneath it, on top of the men already there.
     Cover {
         sq: Sq,
     },
@@ -139,7 +139,7 @@ pub enum Why {
     Apart,
     /// Like `Apart`, but the word "neutral" is not printed.
     ApartAndOwned,
-    /// A change of the moving man's colour, printed in a bracket without its square.
+    /// A change of the moving man's colour, printed in a bracket without the man's square.
     Aside,
     /// A consequence printed as a piece without attributes.
     PieceAlone,
@@ -149,11 +149,11 @@ pub enum Why {
     IntoImitator,
     /// A man returns home before it castles.
     Home,
-    /// The partner of the king moves in a castling that a condition defines.
+    /// In a castling that a condition defines, the king's partner moves.
     Partner,
-    /// A change that must be made before the move.
+    /// A change of a man that a rule demands before the move.
     Before,
-    /// A man crosses to the other of two planes.
+    /// A man crosses to the other of two planes, as in Alice Chess.
     Crossing,
     /// An effect that is not printed.
     Silent,
@@ -208,7 +208,7 @@ pub enum StepKind {
     Over(Sq),
     /// A castling: its index in the geometry's list.
     Castling(u8),
-    /// A man changes places with the one on its target square.
+    /// A man changes places with the man on its target square.
     Exchange,
     /// The sides exchange their roles; no man moves.
     RoleExchange,

@@ -54,7 +54,7 @@ pub enum Captures {
     MoveTheMover,
     /// The capturing man may change sides. It keeps its piece, promotion apart; nothing else changes.
     TurnTheMover,
-    /// The captured man is reborn on one square, in its colour, and men may vanish.
+    /// The captured man is reborn on one square, in its colour, and other men may vanish.
     BringBack,
     /// The captured man waits, unchanged, beneath the capture square until that square is left.
     Wait,

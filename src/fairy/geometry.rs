@@ -4,7 +4,7 @@ use super::squares::{Sq, Squares, at, file, from_square, rank};
 use crate::pieces::{PawnRange, Vector};
 use crate::units::{Color, Diagram, Piece, Shape};
 
-/// A board and its special squares.
+/// A board: its squares and those with a special meaning.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     pub squares: Squares,

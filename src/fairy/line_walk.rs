@@ -29,7 +29,7 @@ pub struct LineWalk<'v> {
     first: usize,
     turn: isize,
     bounds: u8,
-    /// The square after the last complete bound.
+    /// The square to which the last complete bound led; at first, the start of the line.
     base: Sq,
     on_leg: bool,
 }

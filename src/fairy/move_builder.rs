@@ -14,7 +14,7 @@ use crate::units::{Color, Traits};
 #[derive(Clone)]
 pub struct MoveBuilder<'a> {
     pub before: &'a FairyPosition<'a>,
-    /// The position with the effects applied so far. Its side to move is still that of `before`.
+    /// The position with the effects applied up to now. Its side to move is still that of `before`.
     pub after: FairyPosition<'a>,
     pub side: Color,
     pub from: Sq,

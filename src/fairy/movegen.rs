@@ -243,7 +243,7 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Calls `tell` with each legal outcome of a move whose step has been played.
+    /// Calls `tell` with each legal outcome of a move whose step has been played, after all consequences.
     pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.follow(draft, 0, tell)
     }

@@ -17,7 +17,7 @@ use crate::units::{Diagram, Piece, Traits};
 /// The attributes that are defined on two planes; men with others are refused.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
 
-/// Installs two planes if the diagram puts a man on one of them.
+/// Installs two planes if a man of the diagram has an attribute of two planes.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
     if !says(Traits::ALICE_A) && !says(Traits::ALICE_B) {

@@ -53,7 +53,7 @@ pub struct Last {
     pub reborn: bool,
 }
 
-/// The state that [`FairyPosition::finish`] overwrites.
+/// The state that [`FairyPosition::finish`] overwrites, saved to undo it.
 pub struct Unfinished {
     side: Color,
     unmoved: Squares,

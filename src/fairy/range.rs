@@ -19,27 +19,27 @@ use std::sync::OnceLock;
 
 /// The bounds for one piece and side, indexed by the man's square.
 pub struct Range {
-    /// Squares on which the man might capture, except en passant.
+    /// By square: the squares on which a man on it might capture, except en passant.
     captures: [Squares; 256],
-    /// Squares to which the man might go, except by castling.
+    /// By square: the squares to which a man on it might go, except by castling.
     ends: [Squares; 256],
-    /// Squares from which a man might capture on the square of the index.
+    /// By square: the squares from which a man might capture on it.
     sources: [Squares; 256],
-    /// Squares on which the man can capture whatever else is on the board.
+    /// By square: the squares on which a man on it can capture, whatever else is on the board.
     certain: [Squares; 256],
-    /// Squares on which the man can capture if all squares between are empty. They are on a straight line without
-    /// gaps.
+    /// By square: the squares on which a man on it can capture if all squares between, on a straight line without
+    /// gaps, are empty.
     if_clear: [Squares; 256],
-    /// Squares from which the man captures only as `certain` and `if_clear` say, or over a single man directly before
+    /// Squares from which a man captures only as `certain` and `if_clear` say, or over a single man directly before
     /// the target.
     settled: Squares,
-    /// Squares from which the man goes only to `certain` squares and, across empty squares, along straight lines.
+    /// Squares from which a man goes only to `certain` squares and, across empty squares, along straight lines.
     never_leaps: Squares,
-    /// Squares from which the man captures only on its target square, except en passant.
+    /// Squares from which a man captures only on its target square, except en passant.
     captures_on_arrival: Squares,
 }
 
-/// Whether a man can capture on a square, as far as this can be told without the man's walk.
+/// Whether a man can capture on a square, as far as its range or its sightlines decide this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,
@@ -221,8 +221,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Returns whether the man on `from` can make the step of [`capturing`] to the target; [`Capture::Unknown`] if
-    /// only the man's walk can tell.
+    /// Returns whether the man on `from` can make the step of [`capturing`] to the target; [`Capture::Unknown`] if its
+    /// walk must be tried.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -249,7 +249,7 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Whether the man on `from` could capture on the target now; `None` if only the man's walk can tell.
+    /// Whether the man on `from` could capture on the target now; `None` if its walk must be tried.
     pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
         self.arrives(self.capture(by, from, target), from, target)
     }
@@ -286,7 +286,7 @@ struct Dream<'a> {
     if_clear: Squares,
     /// Squares on which the man captures over the single man directly before them, on straight lines without gaps.
     over_hurdle: Squares,
-    /// Whether all captures so far are covered by `certain`, `if_clear` and `over_hurdle`.
+    /// Whether all captures marked up to now are in `certain`, `if_clear` and `over_hurdle`.
     is_settled: bool,
     never_leaps: bool,
     captures_on_arrival: bool,

@@ -1,4 +1,4 @@
-//! Records of moves for the output.
+//! Records of moves for the output, made from the list of effects.
 
 use super::effect::{Effect, Move, StepKind, Why};
 use super::man::Man;
@@ -170,8 +170,8 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     }
 }
 
-/// Starts a new leg of a man that continues in the same move: attaches the promotion and the consequences recorded so
-/// far to the previous leg.
+/// Starts a new leg of a man that continues in the same move: attaches the promotion and the consequences recorded up
+/// to now to the previous leg.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

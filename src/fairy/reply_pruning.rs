@@ -17,7 +17,7 @@ use crate::pieces::Mode;
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// The men whose spare moves are considered.
+/// The men of the other side whose spare moves (legal replies that it would have now) are considered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Who {
     /// Kings only. After a check, other men would have to parry it.
@@ -50,7 +50,7 @@ impl Spare {
 /// Greatest number of spare moves that are searched for, indexed by [`Who`].
 const MOST: [usize; 2] = [2, 6];
 
-/// The spare moves of a position, found on demand.
+/// The spare moves of a position, searched for on demand and kept for all moves of the position.
 pub struct Spares<'a, 'r> {
     before: &'a FairyPosition<'r>,
     /// Steps of the other side that have not been tried, the next one last.

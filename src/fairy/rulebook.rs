@@ -1,4 +1,4 @@
-//! The rules of a problem, prepared once.
+//! The rules of a problem, prepared once for all its positions.
 
 use super::bound::MateBound;
 use super::effect::LongMoves;
@@ -28,7 +28,7 @@ pub struct RuleBook {
     pub diagram: Placement,
     /// Whether some rule depends on whether a position has occurred before.
     pub remembers_past: bool,
-    /// A side without any move, legal or not, is stalemated even if it is in check.
+    /// Whether a side without any move, legal or not, is stalemated even if it is in check.
     pub paralysis_is_stalemate: bool,
     /// Set if the conditions, if any, only choose among moves of ordinary chess; otherwise `None`. The value is the
     /// set of squares that the board lacks, as a bitboard.

@@ -112,7 +112,7 @@ pub enum Moment {
     OnSquare,
     /// Kings change places.
     KingsSwapped,
-    /// Captured men are reborn.
+    /// A captured man is reborn.
     Reborn,
     /// Men appear, vanish or change elsewhere.
     Elsewhere,

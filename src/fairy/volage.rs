@@ -46,8 +46,8 @@ fn shade(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) % 2
 }
 
-/// Changes the side of the man on `sq` if it is a volage man of `side`, a square of `way` has another colour than
-/// `sq`, and nothing else has changed its side in this move.
+/// Makes the man on `sq` change sides if it is a volage man of `side` and a square of `way` has another colour than
+/// `sq`. A man that another rule has already turned is no longer of `side`, and stays.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);

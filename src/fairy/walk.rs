@@ -14,7 +14,7 @@ use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A man about to move, and the callback for its steps.
+/// A man about to move in a position, and the callback that receives its steps.
 pub struct Walk<'a, 'r> {
     position: &'a FairyPosition<'r>,
     side: Color,
@@ -27,7 +27,7 @@ pub struct Walk<'a, 'r> {
     target: Option<Sq>,
     /// Whether steps must record the hurdle.
     tells_hurdles: bool,
-    /// The piece as which the man moves.
+    /// The piece as which the man moves at present: verbs may let it move as another.
     piece: Piece,
     /// If set, only steps up (1) or down (-1) the board are reported.
     heading: Option<i8>,
@@ -38,7 +38,7 @@ pub struct Walk<'a, 'r> {
     done: bool,
     /// Whether `looked_at` is kept up to date.
     watches: bool,
-    /// Squares on whose content the steps reported so far depend.
+    /// Squares on whose content the steps reported up to now depend.
     looked_at: Cell<Squares>,
     /// If set, receives the line of each step before the step is reported.
     line: Option<&'a Cell<BentLine>>,

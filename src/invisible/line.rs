@@ -1,4 +1,4 @@
-//! A line: the moves made so far, with the views (visible parts of the position) before and after each.
+//! A line: the moves made, with the views (visible parts of the position) before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::trails;

@@ -6,7 +6,7 @@ use crate::units::Piece;
 
 pub use crate::orthodox::board::bitboard::{Sq, bit, squares};
 
-/// A set of squares as bits.
+/// A set of squares as a bitboard.
 pub type Squares = u64;
 
 /// The six orthodox pieces.
@@ -22,7 +22,7 @@ pub enum Kind {
 
 impl Kind {
     pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-    /// The pieces of promotions, in the order in which they are printed.
+    /// The pieces to which pawns promote, in the order in which they are printed.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Rook, Kind::Bishop];
 
     pub fn piece(self) -> Piece {

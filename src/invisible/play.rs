@@ -32,7 +32,7 @@ pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
 #[derive(Clone)]
 pub struct Play<'a> {
     pub board: &'a Board,
-    /// The number of invisible men.
+    /// Number of men that are invisible at the beginning.
     pub number: usize,
     /// The mating side.
     pub mating: Color,
@@ -54,7 +54,7 @@ const SPLIT_PLIES: usize = 3;
 #[derive(Clone)]
 pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
-    /// Some worlds in which the move may be played.
+    /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub told: Told,
     /// Whether the move is only counted, as Popeye does, but cannot be played.

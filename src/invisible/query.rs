@@ -48,7 +48,7 @@ pub struct Query<'a> {
     pub board: &'a Board,
     pub line: &'a Line,
     pub aim: Aim,
-    /// Number of invisible men.
+    /// Number of men that are invisible at the beginning.
     pub number: usize,
     /// Varies the order of the search: affects which men are found, not whether any are.
     pub seed: usize,

@@ -94,9 +94,9 @@ pub enum Trial {
 pub struct Standing {
     /// The man's square; `None` if it has been captured.
     pub at: Option<Sq>,
-    /// What the man may be if there are no invisible men besides the assumed ones.
+    /// The set of men (side and piece) that this man may be if there are no invisible men besides the assumed ones.
     pub domain: Domain,
-    /// What the man may be, whatever other invisible men there are.
+    /// The set of men (side and piece) that this man may be, whatever other invisible men there are.
     pub widest: Domain,
     /// Squares on which a further man might let this man be more than `domain` says.
     pub mend: Squares,
@@ -118,8 +118,8 @@ impl Stop {
 
 /// Plays the line with the men of `team` and no other invisible men.
 ///
-/// What each man may be is determined for each man separately, because no requirement of the line on one man depends
-/// on what another man is: any man closes a line, and the side of a man that captures or is captured is known.
+/// The possibilities of each man are determined separately, because no requirement of the line on one man depends on
+/// what another man is: any man closes a line, and the side of a man that captures or is captured is known.
 pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     let mut men: Men = team.iter().map(Standing::at_first).collect();
     for (sq, color) in line.rooks_needed() {

@@ -20,7 +20,7 @@ use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// What one man of the mover can cover of the enemy king's square and the squares next to it.
+/// The squares, out of the enemy king's square and those next to it, that one man of the mover can cover.
 struct Mover<'a> {
     /// Squares covered from the man's present square.
     now: u16,

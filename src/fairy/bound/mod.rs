@@ -179,7 +179,7 @@ impl NetTable {
     }
 }
 
-/// A man that the mating side may move.
+/// A man, on its square, that the mating side may move.
 #[derive(Clone, Copy)]
 struct Attacker {
     kind: usize,

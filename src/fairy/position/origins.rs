@@ -1,4 +1,4 @@
-//! The diagram squares of men, for rules that need them.
+//! The diagram squares of men, kept up to date if the rules need them.
 
 use super::FairyPosition;
 use crate::fairy::effect::Effect;
@@ -20,7 +20,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Updates the diagram squares for an effect.
+    /// Updates the diagram squares of men when the effect is applied.
     pub(super) fn carry_origins(&mut self, effect: Effect) {
         match effect {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),

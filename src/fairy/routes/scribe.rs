@@ -19,7 +19,7 @@ pub(super) struct Scribe<'a> {
     rays: &'a Rays,
     side: Color,
     from: Sq,
-    /// The piece as which the man moves.
+    /// The piece as which the man moves at present: verbs may let it move as another.
     piece: Piece,
     heading: Option<i8>,
     legs: Vec<Leg>,

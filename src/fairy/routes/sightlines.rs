@@ -1,4 +1,4 @@
-//! The squares that must be empty or occupied for a capture, read off a route.
+//! Sightlines: the squares that must be empty or occupied for a capture, derived from a route.
 
 use super::{Leg, Stop, Way};
 use crate::fairy::squares::{Sq, Squares};

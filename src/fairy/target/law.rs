@@ -5,7 +5,7 @@ use crate::fairy::rulebook::RuleBook;
 
 #[derive(Clone, Copy, Default)]
 pub struct Law {
-    /// A man may go anywhere in one move.
+    /// A man may go to any square in one move.
     pub men_leap: bool,
     /// There are two planes, and each move takes the moving man to the other one.
     pub men_cross: bool,

@@ -1,4 +1,4 @@
-//! Moves and captures of all kinds of pawns.
+//! The verbs for the moves and captures of all kinds of pawns.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
