@@ -8,8 +8,8 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::Color;
 
-/// Aftermath of anda men: after a move that gives check, or none, the moving man becomes neutral, and a neutral one
-/// becomes a man of the moving side.
+/// Aftermath of anda men: if a moved man gives check (for inverse anda men, if it gives none), it becomes neutral, or
+/// a man of the moving side if it was neutral.
 pub struct Anda {
     /// Whether a man changes when it attacks a king (`true`), or when it attacks none (`false`).
     pub by_check: bool,

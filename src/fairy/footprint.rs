@@ -4,29 +4,31 @@
 /// solver, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
-    /// For a restriction: whether it allows a king's capture depends only on the step, the man and the king's square.
+    /// Whether, for a restriction, the answer for a king's capture depends only on the step, the man and the king's
+    /// square.
     pub is_local: bool,
-    /// For a restriction: whether it allows a step without promotion depends only on the step and the man.
+    /// Whether, for a restriction, the answer for a step without promotion depends only on the step and the man.
     pub settles_plain_steps: bool,
-    /// For a restriction: it allows every step of a king that is neither a capture nor a castling.
+    /// Whether, for a restriction, every step of a king is allowed that is neither a capture nor a castling.
     pub spares_quiet_kings: bool,
-    /// A step that is neither a capture nor a promotion nor a castling has no consequences by this object.
+    /// Whether the object adds no consequence to a step that is neither a capture nor a promotion nor a castling.
     pub spares_quiet_steps: bool,
     /// The men that the object's consequences may bring to squares, besides the step itself.
     pub brings: Brings,
     /// The consequences that the object gives to captures. With any value but [`Captures::Anything`], other moves have
     /// none, except promotions.
     pub captures: Captures,
-    /// The object's only consequence is that the moving man crosses to the other of two planes, with every move.
+    /// Whether the object's only consequence is that the moving man crosses to the other of two planes, with every
+    /// move.
     pub only_crosses: bool,
-    /// The object's only consequence is that the squares that men leave vanish.
+    /// Whether the object's only consequence is that the squares that men leave vanish.
     pub only_makes_holes: bool,
-    /// The object's only consequence is that men vanish.
+    /// Whether the object's only consequence is that men vanish.
     pub only_removes: bool,
-    /// The object never prevents the capture of a king from being played to its end, if pawns can promote, and never
-    /// lets a king be reborn.
+    /// Whether the object lets every capture of a king be played to its end, if pawns can promote, and never lets a
+    /// king be reborn.
     pub spares_kings_taken: bool,
-    /// The object forbids no move, and it only does what ordinary chess does or stores a number.
+    /// Whether the object forbids no move, and does only what ordinary chess does or stores a number.
     pub keeps_to_chess: bool,
 }
 

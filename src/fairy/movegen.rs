@@ -232,8 +232,8 @@ impl FairyPosition<'_> {
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// Calls `tell` with each legal outcome of the move, after the consequences from the aftermath of index `stage`
-    /// on.
+    /// Adds the consequences from the aftermath of index `stage` on, and calls `tell` with each legal outcome of the
+    /// move.
     pub(super) fn follow(
         &self,
         draft: &mut MoveBuilder,
@@ -243,7 +243,7 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Calls `tell` with each legal outcome of a move whose step has been played, after all consequences.
+    /// Adds all consequences to a move whose step has been played, and calls `tell` with each legal outcome.
     pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.follow(draft, 0, tell)
     }

@@ -245,7 +245,7 @@ impl<'r> FairyPosition<'r> {
         &self.unmoved
     }
 
-    /// Returns the square at `sq` plus the vector; `None` if the board lacks it or it has vanished.
+    /// Returns the square at `sq` plus the vector; `None` if the board lacks that square or the square has vanished.
     pub fn step(&self, sq: Sq, vector: Vector) -> Option<Sq> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }

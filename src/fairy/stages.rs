@@ -242,7 +242,7 @@ pub trait Immobility: Send + Sync {
         without_moves
     }
 
-    /// Whether the rule lets a side to move that is in check and immobile be mated.
+    /// Whether the side to move, if it is in check and immobile, is mated under this rule.
     fn allows_mate(&self, _: &FairyPosition) -> bool {
         true
     }

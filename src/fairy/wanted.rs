@@ -1,4 +1,4 @@
-//! The part of the moves that a caller of move generation needs, so that the rest is skipped.
+//! The part of the legal moves that a caller of move generation needs; generation skips the rest.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {

@@ -243,17 +243,17 @@ impl Board {
         bitboard::pawn(color, sq) & self.exists
     }
 
-    /// Returns the men that, on `from`, attack `to` if nothing is between.
+    /// Returns the men that, on `from`, attack `to` if no man is between.
     pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
         self.attackers[usize::from(from) * 64 + usize::from(to)]
     }
 
-    /// Returns the men that, on `from`, attack `to` past the occupied squares; none if one is between.
+    /// Returns the men that, on `from`, attack `to`; none if an occupied square is between.
     pub fn attackers_past(&self, from: Sq, to: Sq, occupied: Squares) -> Domain {
         if self.between(from, to) & occupied != 0 { Domain::NONE } else { self.attackers(from, to) }
     }
 
-    /// Returns the men that can go from `from` to `to` without a capture if nothing is between, promotions included.
+    /// Returns the men that can go from `from` to `to` without a capture if no man is between, promotions included.
     pub fn goers(&self, from: Sq, to: Sq) -> Domain {
         self.goers[usize::from(from) * 64 + usize::from(to)]
     }

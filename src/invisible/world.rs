@@ -75,7 +75,7 @@ impl World {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
-    /// Whether the man on `from` can go to `to`: its way of moving leads there, nothing is between, and neither a man
+    /// Whether the man on `from` can go to `to`: its way of moving leads there, no man is between, and neither a man
     /// of its side nor a king is on `to`.
     fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
         let Some(man) = self.man(from) else { return false };

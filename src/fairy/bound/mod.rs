@@ -57,15 +57,15 @@ use std::sync::OnceLock;
 /// restrictions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Law {
-    /// A capturing man may end its move on another square than the capture square.
+    /// Whether a capturing man may end its move on another square than the capture square.
     mover_goes_elsewhere: bool,
-    /// A captured man may be reborn.
+    /// Whether a captured man may be reborn.
     returns: bool,
-    /// A captured man waits beneath its capture square until that square is left.
+    /// Whether a captured man waits beneath its capture square until that square is left.
     waits: bool,
-    /// Rules may forbid captures, or may let an attack on a king be no check.
+    /// Whether rules may forbid captures or deny that an attack on a king is check.
     hinders_captures: bool,
-    /// Squares vanish when men leave them.
+    /// Whether squares vanish when men leave them.
     squares_vanish: bool,
 }
 

@@ -5,23 +5,23 @@ use crate::fairy::rulebook::RuleBook;
 
 #[derive(Clone, Copy, Default)]
 pub struct Law {
-    /// A man may go to any square in one move.
+    /// Whether a man may go to any square in one move.
     pub men_leap: bool,
-    /// There are two planes, and each move takes the moving man to the other one.
+    /// Whether there are two planes, and each move takes the moving man to the other plane.
     pub men_cross: bool,
-    /// A man may end a capturing move on any square.
+    /// Whether a man may end a capturing move on any square.
     pub captors_leap: bool,
-    /// A capturing man may be reborn where it has the right to castle.
+    /// Whether a capturing man may be reborn where it has the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and the promoted man may then have the right to castle.
+    /// Whether a pawn may promote where its side castles, so that the promoted man may have the right to castle.
     pub pawns_promote_at_home: bool,
-    /// A captured man may come back on any square, as a man of its side.
+    /// Whether a captured man may come back on any square, as a man of its side.
     pub victims_return: bool,
-    /// A capturing man may change sides.
+    /// Whether a capturing man may change sides.
     pub captors_turn: bool,
-    /// Men except kings may change their colour.
+    /// Whether all men except kings may change their colour.
     pub men_turn: bool,
-    /// Men vanish only by capture, one in a move, and never come back. No man is neutral.
+    /// Whether men vanish only by capture, one in a move, and never come back; also, no man is neutral.
     pub captures_are_all: bool,
 }
 
