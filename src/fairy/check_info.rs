@@ -157,10 +157,10 @@ impl FairyPosition<'_> {
 /// needed or cannot be had under the rules.
 #[derive(Default)]
 pub struct Outlook {
-    /// Attacks of the side to move on enemy kings. `None` also if only checks are not wanted or a king is attacked
-    /// already.
+    /// Attacks of the side to move on enemy kings. Known only if only checking moves are wanted and no enemy king is
+    /// attacked yet; otherwise `None`.
     pub aim: Option<CheckInfo>,
-    /// Attacks of the other side on the kings of the side to move.
+    /// Attacks of the other side on the kings of the side to move; `None` if the rules do not let them be known.
     pub guard: Option<CheckInfo>,
 }
 

@@ -35,14 +35,14 @@ pub struct Footprint {
 /// The men that a move may bring to squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Brings {
-    /// Only the moving man comes to a square, one square, and keeps its colour; other men may vanish.
+    /// The moving man comes to one square in its colour; no other man comes to a square, but men may vanish.
     Nothing,
     /// Like `Nothing`, but the moving man may change its colour.
     ItsColour,
     /// Like `ItsColour`, but one other man may also come to one square.
     OneMan,
-    /// Only the moving man comes to a square, one square, and keeps its colour; then any men except kings may change
-    /// their colour. There are no other consequences.
+    /// The moving man comes to one square in its colour, and any men except kings may change their colour. There are
+    /// no other consequences.
     Colours,
     #[default]
     Anything,

@@ -54,10 +54,10 @@ impl Line {
         self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
     }
 
-    /// Returns the possible target squares of the invisible man that makes the move of index `ply`. All squares are
-    /// returned if a later move of an invisible man is open. Otherwise the man must go onto each line on which a
-    /// visible man attacks a king later. `others` holds the other invisible men; their later captures are ignored,
-    /// since men only close lines.
+    /// Returns the possible target squares of the invisible man that makes the move of index `ply`: all squares, if an
+    /// invisible man moves again later in the line. Otherwise the man must go onto each line on which a visible man
+    /// attacks a king later. `others` holds the other invisible men; their later captures are ignored, since men only
+    /// close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
         let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
         if self.told[ply + 1..].iter().any(is_open) {

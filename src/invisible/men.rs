@@ -167,7 +167,7 @@ enum Line {
     Diagonal,
 }
 
-/// Returns the square that many files and ranks away; `None` if it is off the board.
+/// Returns the square at the given numbers of files and ranks from `sq`; `None` if it is off the board.
 pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
     let (file, rank) = ((sq & 7) as i8 + files, (sq >> 3) as i8 + ranks);
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)

@@ -149,7 +149,7 @@ impl<'a> Play<'a> {
         counted.map(beginning).collect()
     }
 
-    /// Returns some worlds that fit the beginning of the play; none if there are none.
+    /// Returns some of the worlds at the beginning of the play; empty if no invisible men fit the position.
     fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
