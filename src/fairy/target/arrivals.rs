@@ -88,7 +88,7 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
 /// all men, by side of the wanted men. `kings_to` holds the squares to which kings may castle.
 pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
-    // What a castling saves the king.
+    // By side: the moves that a castling saves its king; `None` if it cannot castle.
     let mut saved_by_kings = kings_to.each_ref().map(|to| (!to.is_empty()).then_some(-1));
     for color in Color::ALL {
         let side = color as usize;
