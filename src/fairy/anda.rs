@@ -1,4 +1,4 @@
-//! Men that become neutral by giving check, or by giving none.
+//! Anda men, which become neutral by giving check; inverse anda men, by giving none.
 
 use super::effect::{Step, Why};
 use super::man::Man;
@@ -8,15 +8,16 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::Color;
 
-/// A moving man becomes neutral; a neutral one becomes a man of the moving side.
+/// Aftermath of anda men: if a moved man gives check (for inverse anda men, if it gives none), it becomes neutral, or
+/// a man of the moving side if it was neutral.
 pub struct Anda {
-    /// `true`: if the man attacks a king; `false`: if it does not.
+    /// Whether a man changes when it attacks a king (`true`), or when it attacks none (`false`).
     pub by_check: bool,
-    /// Men to which the rule applies.
+    /// Returns whether the rule applies to a man.
     pub concerns: fn(Man) -> bool,
 }
 
-/// Whether the man itself attacks a king. Checks that its move uncovers do not count.
+/// Whether the man on `sq` itself attacks an enemy king. Checks that its move uncovers do not count.
 fn gives_check(draft: &MoveBuilder, sq: Sq) -> bool {
     draft.after.board().royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, sq, king))
 }

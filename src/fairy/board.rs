@@ -1,17 +1,17 @@
-//! The men on their squares, with derived sets and a key.
+//! A board: the men on their squares, with derived sets of squares and a hash key.
 
 use super::man::Man;
 use super::squares::{Sq, Squares};
 use crate::units::Color;
 
-/// The men on their squares. [`Board::put`] changes them, [`Board::take_back`] undoes changes.
+/// The men on their squares. [`Board::put`] changes the content of a square, [`Board::take_back`] undoes changes.
 #[derive(Clone, Debug)]
 pub struct Board {
     men: [Man; 256],
-    /// Squares of the White and of the Black men; neutral men are in both.
+    /// By side: the squares of its men; neutral men are in both sets.
     of: [Squares; 2],
     royals: Squares,
-    /// `None` on boards whose key is rarely needed; it is then computed on request.
+    /// The hash key; `None` if it is not updated with each change but computed on request.
     key: Option<u128>,
 }
 
@@ -37,27 +37,27 @@ impl Board {
         self.of[0].or(&self.of[1])
     }
 
-    /// Returns the squares of a side's men that can be mated.
+    /// Returns the squares of a side's royal men, which can be checked and mated.
     pub fn royals(&self, color: Color) -> Squares {
         self.royals.and(self.of(color))
     }
 
-    /// Returns a key that is equal for equal men on equal squares.
+    /// Returns a hash key of the men on their squares; equal boards have equal keys.
     pub fn key(&self) -> u128 {
         self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
     }
 
-    /// Returns the change of the key (by XOR) when `man`, or nothing, replaces the content of `sq`.
+    /// Returns the value to XOR into the key when `man` (or [`Man::NONE`]) replaces the content of `sq`.
     pub fn key_of_change(&self, sq: Sq, man: Man) -> u128 {
         [self.man(sq), man].into_iter().filter(|man| man.is_some()).fold(0, |key, man| key ^ hash(sq, man))
     }
 
-    /// Stops updating the key: changes become cheaper, and the key more expensive.
+    /// Stops updating the key, so that changes are cheaper; [`Board::key`] then computes it anew each time.
     pub fn forget_key(&mut self) {
         self.key = None;
     }
 
-    /// Restores the former content of these squares and the former key.
+    /// Undoes changes: restores the former content of the given squares and the former key.
     pub fn take_back(&mut self, squares: impl Iterator<Item = (Sq, Man)>, key: u128) {
         for (sq, man) in squares {
             self.men[usize::from(sq)] = man;
@@ -66,7 +66,7 @@ impl Board {
         self.key = self.key.map(|_| key);
     }
 
-    /// Replaces the content of the square by a man or by nothing.
+    /// Replaces the content of the square by `man`, which is [`Man::NONE`] to empty it.
     pub fn put(&mut self, sq: Sq, man: Man) {
         if self.man(sq) == man {
             return;
@@ -78,7 +78,7 @@ impl Board {
         self.mark(sq, man);
     }
 
-    /// Updates the sets.
+    /// Updates the derived sets for the man that is now on `sq`.
     fn mark(&mut self, sq: Sq, man: Man) {
         for color in Color::ALL {
             self.of[color as usize].set(sq, man.is_of(color));
@@ -91,7 +91,7 @@ fn hash(sq: Sq, man: Man) -> u128 {
     mix(man.word() << 8 | u64::from(sq))
 }
 
-/// Returns 128 well-mixed bits (splitmix64 by Steele, Lea and Flood, twice).
+/// Hashes `word` to 128 well-mixed bits (splitmix64 by Steele, Lea and Flood, twice).
 pub fn mix(word: u64) -> u128 {
     let half = |seed: u64| {
         let mut z = word.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed);

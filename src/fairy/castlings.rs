@@ -1,4 +1,4 @@
-//! The castlings of a king.
+//! Generation of castlings.
 
 use super::effect::{Effect, Step, Why};
 use super::move_builder::MoveBuilder;
@@ -8,14 +8,15 @@ use crate::pieces::Piece;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
-    /// Whether the man captures a king from a square that only a castling leads to.
+    /// Whether the step captures a king from a square to which the man on `from` could only come by castling.
     pub(super) fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
         step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
             && step.origin.abs_diff(from) > 1
             && self.book().geometry.castling_of(from, step.origin).is_some()
     }
 
-    /// Returns the castlings of the king on `home`, by index. Whether it arrives in check is not tested.
+    /// Returns the castlings of the king on `home`, by index in the geometry's list. Check on the king's target square
+    /// is not tested.
     pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
         let unmoved = self.unmoved();
         if unmoved.is_empty() || !unmoved.has(home) {
@@ -70,7 +71,8 @@ impl FairyPosition<'_> {
         found
     }
 
-    /// Returns the consequences of [`super::stages::Aftermath::goes_along`] for a step.
+    /// Returns the effects that accompany even the king's steps in castling
+    /// ([`super::stages::Aftermath::goes_along`]), for a step from `from` to `to`.
     fn go_along(&self, from: Sq, to: Sq) -> Vec<Effect> {
         let mut draft = MoveBuilder::new(self, from, Step::quiet(from, to));
         for (_, aftermath) in self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.goes_along()) {

@@ -1,8 +1,9 @@
-//! Facts about a position that decide which of its moves give check or leave the king in check.
+//! Facts about a position by which its moves are quickly tested for giving check or leaving their side in check.
 //!
-//! 1. If rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), its attack on a king
-//!    depends only on the squares that it looks at.
-//! 2. So a move that changes none of these does not affect the attacks of men that stay.
+//! 1. If the rules let a man's attack on a king depend only on the squares that its way of moving examines
+//!    ([`super::stages::Stages::sight_is_local`]), a move that changes none of these squares does not affect the
+//!    attack.
+//! 2. So the attacks of men that stay are known if the move changes no square that they examine.
 //! 3. Only men on changed squares must be tested again.
 
 use super::effect::{Effect, Step};
@@ -18,12 +19,13 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 
-/// The squares that matter for attacks of a side's men on enemy kings.
+/// Facts about the attacks of a side's men on enemy kings: whether there is one, and the squares on whose content this
+/// depends.
 pub struct CheckInfo {
-    /// Whether one of the men attacks.
+    /// Whether one of the side's men attacks an enemy king.
     pub attacks: bool,
-    /// If so, the squares that it looks at, its own and the king's. Otherwise, all squares looked at, and those of
-    /// men in range.
+    /// If a man attacks, the squares that it examines, its own and the king's. Otherwise, the squares that any man of
+    /// the side examines on its way to a king, and those of men with a king in their range.
     pub squares: Squares,
 }
 
@@ -34,13 +36,13 @@ impl CheckInfo {
     }
 }
 
-/// How a man looks for a capture on a target.
+/// The result of a test whether a man could capture on a target.
 pub(super) struct Look {
-    /// Whether it could capture there.
+    /// Whether the man could capture on the target.
     pub arrives: bool,
-    /// Whether it could capture if all others were placed favourably.
+    /// Whether the man could capture on the target if all other men were placed favourably.
     pub is_in_range: bool,
-    /// Squares whose content mattered, except its own and the target.
+    /// Squares whose content the test depends on, except the man's own and the target.
     pub at: Squares,
 }
 
@@ -49,28 +51,33 @@ impl FairyPosition<'_> {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Whether the man can attack the target only within its range: it moves as itself, and not en passant.
+    /// Whether the man's attack on the target is limited by its range: it moves as its own piece, and the target
+    /// cannot be captured en passant.
     pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
         self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
     }
 
-    /// Whether a man that moves as this piece from `origin` might capture on the target, by its range.
+    /// Whether a man that moves as `piece` from `origin` might capture on the target. `false` is proved by the range
+    /// of the piece.
     pub fn might_capture(&self, side: Color, piece: Piece, origin: Sq, target: Sq) -> bool {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
-    /// Returns the men that might capture on the target as this piece, by its range.
+    /// Returns the men of `side` that might capture on the target when moving as `piece`, judged by the range of the
+    /// piece.
     pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
         let men = self.board().of(side);
         if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
     }
 
-    /// Whether every attack on the target is within a range: it cannot be captured en passant.
+    /// Whether ranges limit the attacks on the target: shortcuts are on, and the man there cannot be captured en
+    /// passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// Collects what the men of `by` look at on their ways to enemy kings; `None` if more than that matters.
+    /// Collects the squares that the men of `by` examine on their ways to enemy kings; `None` if their attacks depend
+    /// on anything else.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
@@ -93,7 +100,8 @@ impl FairyPosition<'_> {
         Some(CheckInfo { attacks: false, squares })
     }
 
-    /// Returns how the man looks for a capture on the target; `None` if more than that matters.
+    /// Tests whether the man on `from` could capture on the target, and returns the squares examined; `None` if the
+    /// result depends on anything else.
     pub(super) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -145,28 +153,30 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Facts about checks from before the moves of a position; `None` if the rules do not allow them.
+/// Check information about a position, computed before its moves are generated. A field is `None` if its facts are not
+/// needed or cannot be had under the rules.
 #[derive(Default)]
 pub struct Outlook {
-    /// The side to move against the enemy kings, if checks are wanted and none is attacked yet.
+    /// Attacks of the side to move on enemy kings. Known only if only checking moves are wanted and no enemy king is
+    /// attacked yet; otherwise `None`.
     pub aim: Option<CheckInfo>,
-    /// The other side against the kings of the side to move.
+    /// Attacks of the other side on the kings of the side to move; `None` if the rules do not let them be known.
     pub guard: Option<CheckInfo>,
 }
 
 impl Outlook {
-    /// Whether a complete move gives check.
+    /// Whether a completely played move gives check.
     pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.aim.as_ref(), draft, !draft.before.side())
     }
 
-    /// Whether a complete move leaves its side in check.
+    /// Whether a completely played move leaves the side that made it in check.
     pub fn leaves_in_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.guard.as_ref(), draft, draft.before.side())
     }
 }
 
-/// Whether `side` is in check after the move, by the enemy's former sight if that decides it.
+/// Whether `side` is in check after the move. Uses `sight`, the enemy's attacks before the move, if this decides it.
 fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> bool {
     match sight.and_then(|sight| answer(sight, draft, !side)) {
         Some(attacked) => draft.after.is_in_check_when(side, attacked),
@@ -174,7 +184,8 @@ fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> b
     }
 }
 
-/// Whether men of `by` attack enemy kings after the move; `None` if their former sight does not decide it.
+/// Whether men of `by` attack enemy kings after the move; `None` if `sight`, their attacks before it, does not decide
+/// this.
 fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     let changed = changed(draft)?;
     let (before, after) = (draft.before.board(), draft.after.board());
@@ -190,7 +201,8 @@ fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     Some(changed.iter().any(attacks))
 }
 
-/// Returns the changed squares, some perhaps twice; `None` if the move changes anything else.
+/// Returns the squares whose men the move changes, some perhaps twice; `None` if the move changes anything besides men
+/// on squares.
 fn changed(draft: &MoveBuilder) -> Option<SmallVec<[Sq; 8]>> {
     let mut squares = SmallVec::new();
     for effect in draft.effects.iter() {

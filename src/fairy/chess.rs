@@ -1,11 +1,11 @@
-//! Facts of ordinary chess, for play that is a part of it.
+//! Use of bounds of orthodox chess for fairy problems whose play is a part of orthodox play.
 //!
-//! 1. With no conditions, or with conditions that only choose among legal moves of ordinary chess (maximummer,
-//!    Follow My Leader), everything that can be played could be played in chess.
+//! 1. With no conditions, or with conditions that only choose among legal moves of ordinary chess (maximummer, Follow
+//!    My Leader), everything that can be played could be played in chess.
 //! 2. A choice leaves a move if there is one, so mate and stalemate are those of chess.
-//! 3. So what no play of chess reaches, this play does not reach either ([`crate::orthodox::bound`]).
+//! 3. So a goal that no orthodox play reaches is not reached here either ([`crate::orthodox::bound`]).
 //!
-//! If squares are missing or there are men that never move, this refers to chess on such a board.
+//! If squares are missing or there are men that never move, this refers to orthodox chess on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -17,8 +17,8 @@ use crate::pieces::Piece;
 use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
-    /// Whether conditions only choose among moves possible without them, or store something: men move as their own
-    /// piece and attack what they could capture, and only promotions follow moves.
+    /// Whether conditions only choose among moves possible without them, or store something. Men then move as their
+    /// own piece and attack what they could capture, and moves have no consequences except promotions.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))
@@ -29,9 +29,9 @@ impl RuleBook {
             && !stages.checks_are_played
     }
 
-    /// Whether men move as their own piece and attack no more than they could capture; kings are in check only from
-    /// attacks, if perhaps not from all of them; and kings of `side` may go to every unattacked square, apart from
-    /// consequences and restrictions. Other moves that would save from mate may be forbidden.
+    /// Whether men move as their own piece and attack only what they could capture, kings are in check only from
+    /// attacks (perhaps not from each), and kings of `side` may go to every unattacked square, apart from consequences
+    /// and restrictions. Other parries may be forbidden.
     pub(super) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
@@ -47,8 +47,8 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// Whether [`RuleBook::has_plain_consequences`] holds for the men of ordinary chess. Excludes pawns on their
-    /// own first rank: they capture nothing from there, unlike pawns of bitboards.
+    /// Whether [`RuleBook::has_plain_consequences`] holds and all men are of orthodox pieces or dummies. `false` for
+    /// pawns on their own first rank, whose captures differ from those of bitboard pawns.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -74,14 +74,14 @@ impl RuleBook {
     }
 }
 
-/// Returns the square as bitboards number it.
+/// Converts a square to the numbering of bitboards.
 fn number(sq: Sq) -> u8 {
     (rank(sq) * 8 + file(sq)) as u8
 }
 
 impl FairyPosition<'_> {
-    /// Returns the men on a board of the orthodox engine, without the right to capture en passant, and the squares
-    /// of dummies.
+    /// Returns the position as a board of the orthodox engine, without the right to capture en passant, and the
+    /// squares of dummies by side.
     fn chess_board(&self) -> (Board, [u64; 2]) {
         let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
@@ -98,7 +98,8 @@ impl FairyPosition<'_> {
         (board, dummies)
     }
 
-    /// Calls `f` with the ground for [`crate::orthodox::bound`]; `None` if facts of chess need not hold here.
+    /// Calls `f` with the position in the form that [`crate::orthodox::bound`] takes. Returns `None` if the bounds of
+    /// chess need not hold for this goal here.
     pub(super) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
             // The bound on mates knows no dummies.

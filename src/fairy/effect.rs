@@ -1,4 +1,4 @@
-//! Moves as lists of effects. To play a move is to apply the list; to record it is to read the list.
+//! Moves as lists of effects: a move is played by applying the list, and recorded by reading it.
 
 use super::man::Man;
 use super::squares::Sq;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// One change of the position.
+/// One change of the position, as a part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Effect {
     #[default]
@@ -18,7 +18,7 @@ pub enum Effect {
         sq: Sq,
         why: Why,
     },
-    /// A man goes to another square, which is empty at that point of the list.
+    /// A man goes to another square, which is empty when the effect is applied.
     Go {
         from: Sq,
         to: Sq,
@@ -40,7 +40,7 @@ pub enum Effect {
         a: Sq,
         b: Sq,
     },
-    /// A condition's number beside the board changes: see [`super::stages::Stages::slot`].
+    /// A number that a condition keeps beside the board changes: see [`super::stages::Stages::slot`].
     Slot {
         slot: u8,
         value: u32,
@@ -49,12 +49,12 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
-    /// Puts a man beneath a square, on top of those already there; [`Man::NONE`] removes the uppermost.
+    /// Puts a man beneath a square, on top of the men already beneath it; [`Man::NONE`] removes the uppermost of them.
     Under {
         sq: Sq,
         man: Man,
     },
-    /// The man on the square goes beneath it.
+    /// The man on the square goes beneath it, on top of the men already there.
     Cover {
         sq: Sq,
     },
@@ -62,13 +62,13 @@ pub enum Effect {
     Dive {
         sq: Sq,
     },
-    /// The content of each of these squares goes to the next one, and that of the last to the first.
+    /// A rotation: the content of each square goes to the next square of the list, and that of the last to the first.
     Cycle {
         squares: [Sq; 4],
     },
     /// The board is turned by 180 degrees, and each man that is not neutral changes its side.
     Turned,
-    /// Diagram square of a man that has just been reborn.
+    /// Records the diagram square of a man that has just been reborn.
     Origin {
         sq: Sq,
         origin: Sq,
@@ -77,7 +77,7 @@ pub enum Effect {
     Unmoved {
         sq: Sq,
     },
-    /// A pawn that did not make the move itself has passed over squares and can be captured there.
+    /// A pawn has passed over squares as a consequence of the move, and can be captured there en passant.
     Passing {
         squares: [Sq; 2],
         count: u8,
@@ -86,8 +86,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the squares whose content may change. `None` if more changes than men on two squares and numbers
-    /// beside the board.
+    /// Returns the squares whose men the effect may change. `None` if the effect changes anything besides the men on
+    /// two squares and numbers beside the board.
     pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
@@ -109,7 +109,7 @@ impl Effect {
         matches!(self, Effect::Put { why: Why::Reborn, .. })
     }
 
-    /// Returns the square of the man that was on `at`; `None` if it has vanished.
+    /// Returns the square, after the effect, of the man that was on `at` before; `None` if the man has vanished.
     pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
         match *self {
             Effect::Go { from, to, .. } if at == Some(from) => Some(to),
@@ -125,21 +125,21 @@ impl Effect {
     }
 }
 
-/// The reason for a change, as far as the record depends on it.
+/// The reason for an effect. It determines how the effect is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Why {
-    /// The move itself, its capture or its promotion.
+    /// The move itself, the capture or the promotion.
     #[default]
     Move,
     /// A consequence of a condition.
     Condition,
-    /// The man continues in the same move, and captures on its further way.
+    /// The moving man continues from its target square, or captures on this further way.
     Onward,
     /// A consequence printed in its own bracket.
     Apart,
-    /// Like `Apart`, but "neutral" is not printed.
+    /// Like `Apart`, but the word "neutral" is not printed.
     ApartAndOwned,
-    /// A change of the moving man's colour, printed in a bracket without its square.
+    /// A change of the moving man's colour, printed in a bracket without the man's square.
     Aside,
     /// A consequence printed as a piece without attributes.
     PieceAlone,
@@ -149,23 +149,23 @@ pub enum Why {
     IntoImitator,
     /// A man returns home before it castles.
     Home,
-    /// The partner of the king moves in a castling that a condition defines.
+    /// In a castling that a condition defines, the king's partner moves.
     Partner,
-    /// A change that must be made before the move.
+    /// A change of a man that a rule demands before the move.
     Before,
-    /// A man crosses to the other of two planes.
+    /// A man crosses to the other of two planes, as in Alice Chess.
     Crossing,
-    /// Not printed.
+    /// An effect that is not printed.
     Silent,
 }
 
 /// The movement of a man, before conditions add anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Square from which the man moves. It differs from the man's square if a condition lets it act from elsewhere.
+    /// Square from which the man moves. This is not the man's own square if a condition lets it act from elsewhere.
     pub origin: Sq,
     pub to: Sq,
-    /// Square of the captured man.
+    /// Square of the captured man; `None` if the step is no capture.
     pub taken: Option<Sq>,
     pub kind: StepKind,
 }
@@ -175,7 +175,7 @@ impl StepKind {
         matches!(self, StepKind::Castling(_))
     }
 
-    /// Whether a man moves: not in null moves and exchanges of roles.
+    /// Whether the step is made by a man; `false` for null moves and exchanges of roles.
     pub fn is_made_by_a_man(self) -> bool {
         !matches!(self, StepKind::Null | StepKind::RoleExchange)
     }
@@ -186,7 +186,7 @@ impl Step {
         Step { origin: from, to, taken: None, kind: StepKind::Plain }
     }
 
-    /// Returns the effects of a step without consequences.
+    /// Returns the effects of a step that has no consequences.
     pub fn plain_effects(&self, from: Sq) -> SmallVec<[Effect; 2]> {
         let mut effects = SmallVec::new();
         if let Some(sq) = self.taken {
@@ -201,28 +201,28 @@ impl Step {
 pub enum StepKind {
     #[default]
     Plain,
-    /// A pawn passes over these squares, whose number follows, and can be captured there.
+    /// A pawn passes over squares and can be captured there: the squares and their number.
     Passing([Sq; 2], u8),
     EnPassant,
-    /// A man hops over this square; used only if the hurdle matters.
+    /// A man hops over this square; used only if a rule depends on the hurdle.
     Over(Sq),
-    /// Index of the castling in the geometry's list.
+    /// A castling: its index in the geometry's list.
     Castling(u8),
-    /// A man changes places with the one on its target square.
+    /// A man changes places with the man on its target square.
     Exchange,
     /// The sides exchange their roles; no man moves.
     RoleExchange,
     /// A null move; no man moves.
     Null,
-    /// A man changes its piece on its square by a rule of its game.
+    /// A man changes its piece without leaving its square, by a rule of its game.
     InPlace,
 }
 
-/// The effects of a move under construction.
+/// The list of effects of a move under construction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects(SmallVec<[Effect; MOST]>);
 
-/// Number of effects stored in the move itself: moves are copied often, and hardly any has more.
+/// Greatest number of effects stored inline. Moves are copied often, and few have more effects.
 const MOST: usize = 11;
 
 impl Effects {
@@ -234,7 +234,7 @@ impl Effects {
         self.0.clear();
     }
 
-    /// Returns `step`, which these effects begin with, extended to the man's final square in the same move.
+    /// Returns `step`, whose effects come first in this list, with the man's final square in the move as its target.
     pub fn whole(&self, step: Step) -> Step {
         whole(&self.0, step)
     }
@@ -270,12 +270,12 @@ enum Changes {
         list: [Effect; MOST],
         count: u8,
     },
-    /// A longer list, by index in the rule book's [`LongMoves`].
+    /// Index of a longer list in the rule book's [`LongMoves`].
     Many(u32),
 }
 
 impl Move {
-    /// A move without consequences.
+    /// Creates a move that has no consequences.
     pub fn plain(from: Sq, step: Step) -> Move {
         let effects = step.plain_effects(from);
         let mut list = [Effect::Nothing; MOST];
@@ -295,7 +295,7 @@ impl Move {
         Move { from, step, changes }
     }
 
-    /// Returns the effects in order. `long_moves` must be the lists used in [`Move::new`].
+    /// Returns the effects in order. `long_moves` must be the lists given to [`Move::new`].
     pub fn effects<'a>(&'a self, long_moves: &LongMoves) -> Cow<'a, [Effect]> {
         match &self.changes {
             Changes::Few { list, count } => Cow::Borrowed(&list[..usize::from(*count)]),
@@ -303,14 +303,14 @@ impl Move {
         }
     }
 
-    /// Returns the step extended to the man's final square in the same move.
+    /// Returns the step with the man's final square in the move as its target.
     pub fn whole(&self, long_moves: &LongMoves) -> Step {
         whole(&self.effects(long_moves), self.step)
     }
 }
 
-/// Effects of the rare moves with more than `MOST` effects, each list once. They are dropped with the rules of
-/// their problem.
+/// Lists of effects of the rare moves with more than `MOST` effects, each list stored once. They are dropped with the
+/// rule book of their problem.
 #[derive(Default)]
 pub struct LongMoves(RwLock<Lists>);
 

@@ -1,4 +1,5 @@
-//! The fairy engine as a game ([`Position`]), and what it knows without a search ([`Oracle`]).
+//! The fairy engine behind the traits of the solver: the game itself ([`Position`]), and bounds and tests that shorten
+//! the search ([`Oracle`]).
 
 use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};

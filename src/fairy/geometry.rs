@@ -1,29 +1,31 @@
-//! The squares of a board, and their meaning for pawns, kings and rooks.
+//! The squares of a board, and the squares with a special meaning for pawns, kings and rooks.
 
 use super::squares::{Sq, Squares, at, file, from_square, rank};
 use crate::pieces::{PawnRange, Vector};
 use crate::units::{Color, Diagram, Piece, Shape};
 
-/// A board and its special squares.
+/// A board: its squares and those with a special meaning.
 #[derive(Clone, Debug)]
 pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
-    /// Ranks on which the pawns of White and of Black promote, and to which promoted men belong.
+    /// Ranks on which the pawns of White and of Black promote; the rebirth squares of fairy men are on these ranks,
+    /// too.
     pub last_ranks: [i8; 2],
     /// Squares on which the men of White and of Black promote.
     pub promotion: [Squares; 2],
-    /// Squares from which the pawns of White and of Black may go two steps or more.
+    /// Squares from which the pawns of White and of Black may go two squares or more.
     pub double_step: [Squares; 2],
-    /// Pawns go one, two or three steps from the first rank; otherwise they cannot leave it.
+    /// Whether a pawn on its first rank may go one, two or three squares. If not, it cannot leave that rank, except
+    /// from the squares in `first_rank`.
     pub pawns_leave_first_rank: bool,
-    /// Squares of its first rank from which a pawn can move.
+    /// Squares of the first rank from which pawns can move even so.
     pub first_rank: Squares,
     pub castlings: Vec<Castling>,
-    /// Home squares of men, besides kings and rooks, for which it matters whether they have moved.
+    /// Home squares of other men than kings and rooks for which a rule depends on whether they have moved.
     pub homes: Vec<(Color, Piece, Sq)>,
-    /// Men of some games may go from an edge to the opposite one.
+    /// Whether men of some games may go from an edge of the board to the opposite one.
     pub has_doors: bool,
 }
 
@@ -35,23 +37,23 @@ pub struct Castling {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
-    /// The piece on `king`.
+    /// The piece that castles from `king`, usually a king.
     pub royal: Piece,
-    /// The piece on `rook`.
+    /// The piece that castles from `rook`, usually a rook.
     pub partner: Piece,
-    /// Neither men between nor attacks on the way prevent it.
+    /// Whether the castling is possible even if men are between the two men or the squares on the way are attacked.
     pub is_fast: bool,
 }
 
 impl Castling {
-    /// Whether the rook is on the side of the last file.
+    /// Whether the rook is on a higher file than the king.
     pub fn is_king_side(&self) -> bool {
         self.rook > self.king
     }
 }
 
 impl Geometry {
-    /// Returns a board with promotion on the last rank, double steps from the second and, with eight files, the
+    /// Returns a board with promotion on the last ranks, double steps from the second ranks and, with eight files, the
     /// usual castlings.
     pub fn new(shape: &Shape) -> Geometry {
         let (files, ranks) = (shape.files() as i8, shape.ranks() as i8);
@@ -98,7 +100,8 @@ impl Geometry {
         }
     }
 
-    /// Adds castlings from other home squares (Chess960), with the usual targets. Returns whether there are any.
+    /// Adds the diagram's castlings from other home squares (Chess960), with the usual target squares. Returns whether
+    /// there are any.
     pub fn add_castlings_elsewhere(&mut self, diagram: &Diagram) -> bool {
         let elsewhere = diagram.castlings_elsewhere();
         for &(color, king, rook) in &elsewhere {
@@ -112,13 +115,13 @@ impl Geometry {
         !elsewhere.is_empty()
     }
 
-    /// Returns the castling with these squares of the king.
+    /// Returns the castling in which the king goes from `king` to `king_to`, or `None`.
     pub fn castling_of(&self, king: Sq, king_to: Sq) -> Option<&Castling> {
         self.castlings.iter().find(|castling| (castling.king, castling.king_to) == (king, king_to))
     }
 
-    /// Returns the squares beyond the doors of this one: the mirror image on the opposite edge; for a corner, the
-    /// other corners.
+    /// Returns the squares that a man can enter from `sq` across the edge: the mirror image on the opposite edge; from
+    /// a corner, the other corners. Empty if the board has no such doors.
     pub fn doors_from(&self, sq: Sq) -> Vec<Sq> {
         if !self.has_doors {
             return Vec::new();
@@ -137,12 +140,12 @@ impl Geometry {
         self.squares.has(sq)
     }
 
-    /// Returns the square at this vector from `sq`, if the board has it.
+    /// Returns the square at `sq` plus the vector, or `None` if the board lacks it.
     pub fn step(&self, sq: Sq, (files, ranks): Vector) -> Option<Sq> {
         at(file(sq) + files, rank(sq) + ranks).filter(|&to| self.squares.has(to))
     }
 
-    /// Returns the rank from the view of its side; 0 is the first.
+    /// Returns the rank of `sq` seen from the side of `color`; 0 is the side's first rank.
     pub fn rank_for(&self, color: Color, sq: Sq) -> i8 {
         match color {
             Color::White => rank(sq),
@@ -150,7 +153,8 @@ impl Geometry {
         }
     }
 
-    /// Whether a pawn of this direction is stuck on the square, its first rank. Riders and locusts never are.
+    /// Whether a pawn that moves in the direction of `towards` cannot leave `sq`, because this is its first rank.
+    /// Riders and locusts can always leave it.
     pub fn keeps_pawn(&self, range: PawnRange, towards: Color, sq: Sq) -> bool {
         !matches!(range, PawnRange::Rider | PawnRange::Locust)
             && self.rank_for(towards, sq) == 0
@@ -158,7 +162,7 @@ impl Geometry {
             && !self.first_rank.has(sq)
     }
 
-    /// Returns the greatest number of steps, for pawns that are no riders.
+    /// Returns the greatest number of squares that a pawn on `sq`, not a rider, may go in one move.
     pub fn most_pawn_steps(&self, range: PawnRange, towards: Color, sq: Sq) -> u8 {
         let first = self.pawns_leave_first_rank && self.rank_for(towards, sq) == 0;
         let initial = self.double_step[towards as usize].has(sq);

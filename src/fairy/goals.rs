@@ -1,4 +1,4 @@
-//! The test whether the last move reached a goal.
+//! Tests whether the last move has reached a goal.
 
 use super::board::mix;
 use super::effect::{Effect, LongMoves, Move, StepKind, Why};
@@ -55,14 +55,14 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the side to move, not in check, can only capture a king.
+    /// Whether the side to move is not in check, and each of its legal moves, if any, captures a king.
     fn can_only_capture_king(&self) -> bool {
         let is_other = |m: Move| m.step.taken.is_none_or(|sq| !self.board().man(sq).is_royal());
         !self.is_check() && !self.each_legal_move(&mut |m| is_other(m))
     }
 
-    /// Whether the last move ended next to the man from the diagram square `home`, and no other man is next to that
-    /// one.
+    /// Whether the last move ended next to the man whose diagram square is `home`, and no other man is next to that
+    /// man.
     fn is_kiss(&self, home: Sq, path: &[Move]) -> bool {
         let Some(kissed) = self.board().occupied().iter().find(|&sq| self.origin_on(path, sq) == Some(home)) else {
             return false;
@@ -73,13 +73,13 @@ impl FairyPosition<'_> {
         kisser.is_some() && beside.next() == kisser && beside.next().is_none()
     }
 
-    /// Returns the square of the man on `sq` before the path; see [`origin`].
+    /// Returns the square, before the moves of `path`, of the man now on `sq`; `None` as in [`origin`].
     fn origin_on(&self, path: &[Move], sq: Sq) -> Option<Sq> {
         origin(path, sq, &self.book().long_moves)
     }
 
-    /// Returns a key that is equal if all men, and the last captured one, come from the same squares before the
-    /// path.
+    /// Returns a hash key of the squares, before the moves of `path`, from which all men and the last captured man
+    /// come.
     pub fn key_of_origins_on(&self, path: &[Move]) -> u128 {
         let word = |origin: Option<Sq>| origin.map_or(0, |origin| 1 + u64::from(origin));
         let men = self.board().occupied();
@@ -105,7 +105,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Returns the men reborn in the last move: their squares now and before `path`.
+/// Returns, for each man reborn in the last move, its present square and its square before the moves of `path`.
 fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item = (Sq, Sq)> + 'a {
     let last = path.len().saturating_sub(1);
     path.iter().skip(last).flat_map(|m| m.effects(long_moves).into_owned()).filter_map(move |effect| {
@@ -114,14 +114,15 @@ fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item
     })
 }
 
-/// Returns the square, before `path`, of the man captured last.
+/// Returns the square, before the moves of `path`, of the man captured last; `None` if no man was captured or if it
+/// was created on the way.
 fn before_capture(path: &[Move], long_moves: &LongMoves) -> Option<Sq> {
     let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
     origin(&path[..index], taken, long_moves)
 }
 
-/// Returns the square, before `path`, of the man now on `sq`; `None` if it was created on the way. A reborn man is
-/// the captured one.
+/// Returns the square, before the moves of `path`, of the man now on `sq`; `None` if it was created on the way. A
+/// reborn man counts as the man captured.
 fn origin(path: &[Move], sq: Sq, long_moves: &LongMoves) -> Option<Sq> {
     let mut at = sq;
     for (i, m) in path.iter().enumerate().rev() {

@@ -1,4 +1,4 @@
-//! Attributes of hoppers that affect the hurdle.
+//! Attributes of hoppers with consequences for the hurdle.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
@@ -11,7 +11,7 @@ use crate::pieces::Mode;
 use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
 
-/// Attributes that need the hurdle.
+/// The attributes whose rules depend on the hurdle.
 pub const OF_HOPPERS: [Traits; 3] = [Traits::HURDLE_COLOUR_CHANGING, Traits::BUL, Traits::DOB];
 
 /// Pieces whose moves lead over exactly one man.
@@ -20,11 +20,11 @@ const SIMPLE_HOPPERS: &[&str] = &[
     "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "QF", "LE", "PA", "VA", "NA",
 ];
 
-/// Puts the hopper attributes of the diagram into the stages.
+/// Puts the rules for the diagram's hopper attributes into the stages.
 ///
 /// # Errors
 ///
-/// Returns what cannot be combined.
+/// Returns a message if a man with such an attribute is no simple hopper.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     for attribute in OF_HOPPERS {
         let concerned = || diagram.placement.iter().filter(move |(_, unit)| unit.traits.has(attribute));
@@ -50,7 +50,8 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the hopper attributes of each piece in the diagram; pawns promote to it with these.
+/// Returns, for each piece in the diagram, the hopper attributes that its men have; pawns promote to the piece with
+/// any of these.
 fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
     let mut kinds: BTreeMap<Piece, Vec<Traits>> = BTreeMap::new();
     for (_, unit) in diagram.placement.iter() {
@@ -64,7 +65,7 @@ fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
     kinds.into_iter().map(|(piece, choices)| PromotedAttribute { piece, choices })
 }
 
-/// The hurdle changes sides.
+/// Aftermath of colour-changing hoppers: the hurdle, unless neutral or a king, changes sides.
 struct HurdleColourChange;
 
 impl Aftermath for HurdleColourChange {
@@ -85,7 +86,8 @@ impl Aftermath for HurdleColourChange {
     }
 }
 
-/// The hurdle moves without capturing: as the hopper (Bul) or as itself (Dob). If it cannot, nothing moves.
+/// Aftermath of Bul and Dob hoppers: the hurdle moves without capturing, as the hopper does (Bul) or as itself (Dob).
+/// If it cannot, the hopper's move is impossible.
 struct HurdleMove {
     attribute: Traits,
 }
@@ -121,7 +123,8 @@ impl Aftermath for HurdleMove {
     }
 }
 
-/// Promotes a pawn that has been moved to its last rank.
+/// Calls `next` with each promotion of the pawn `man` that has been moved to `sq`; once without any, if it does not
+/// promote there.
 fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     // A neutral pawn has two last ranks, whichever side has moved it.

@@ -1,4 +1,4 @@
-//! Lines along which men move, square by square, whatever is on them.
+//! Geometry of the lines along which men move, square by square. The content of the squares is ignored.
 
 use super::geometry::Geometry;
 use super::position::FairyPosition;
@@ -6,7 +6,7 @@ use super::squares::{Sq, file, rank};
 use crate::pieces::{Hop, Line, QUEEN, Vector};
 
 pub trait Ground {
-    /// Returns the square at this vector, if there is one.
+    /// Returns the square at `sq` plus the vector, or `None` if the board lacks it.
     fn step(&self, sq: Sq, vector: Vector) -> Option<Sq>;
 }
 
@@ -22,19 +22,20 @@ impl Ground for Geometry {
     }
 }
 
-/// Iterates over the squares of a line.
+/// Walks along one line of a moving man, square by square.
 pub struct LineWalk<'v> {
     line: Line,
     vectors: &'v [Vector],
     first: usize,
     turn: isize,
     bounds: u8,
-    /// The square after the last complete bound.
+    /// The square to which the last complete bound led; at first, the start of the line.
     base: Sq,
     on_leg: bool,
 }
 
-/// Returns the turns with which a line may continue after the vector of this index.
+/// Returns the turns that a line whose first vector has this index may take, as differences of vector indices: one
+/// turn, or two if the line may bend either way.
 pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
     match line {
         Line::Straight | Line::Mao | Line::Moa => [Some(0), None],
@@ -44,7 +45,8 @@ pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
     }
 }
 
-/// Returns the lines on which a hop along `vector` continues if it bends at its hurdle.
+/// Returns the lines on which a hop along `vector` continues if it bends at its hurdle: one or two, none if it does
+/// not bend.
 pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>; 2] {
     let count = QUEEN.len();
     let Some(at) = QUEEN.iter().position(|&other| other == vector) else { return [None, None] };
@@ -53,10 +55,11 @@ pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>;
     [Some(beyond(left)), (right != left).then(|| beyond(right))]
 }
 
-/// Identifies a bent line: two bounds, or a point of a circle and its sense.
+/// Key of a bent line: its two bounds, or a point of a circle and the direction of rotation.
 pub type BentLine = [i8; 4];
 
-/// Returns the circle of the bounds that begin with this one: the start of its first bound, and its sense.
+/// Returns the key of the circle that starts from `from` with the vector of index `first`: the point of the circle
+/// from which the vector of index 0 leads, and the turn.
 pub fn circle(vectors: &[Vector], first: usize, turn: i8, from: Sq) -> BentLine {
     let count = vectors.len();
     let (mut at, mut next) = ((file(from), rank(from)), first);
@@ -80,7 +83,8 @@ impl<'v> LineWalk<'v> {
         self.vectors[self.first]
     }
 
-    /// Returns the next square, and whether the man can end there: not half way through a bound.
+    /// Returns the next square and whether the man can end its move there, which it cannot half way through a bound;
+    /// `None` at the end of the line.
     pub fn next(&mut self, ground: &impl Ground) -> Option<(Sq, bool)> {
         let (files, ranks) = self.vector()?;
         if let Line::Mao | Line::Moa = self.line

@@ -1,10 +1,9 @@
-//! The content of a square, packed into five bytes.
+//! The content of a square, packed into five bytes. Moves and boards hold many and are copied often.
 
 use crate::units::{Color, Piece, Traits, Unit};
 
-/// The content of a square: nothing, or a man. A neutral man belongs to both sides. The second field holds the
-/// attributes for which the first has no room. Moves and boards hold many men and are copied often, hence the
-/// packing.
+/// The content of a square: nothing, or a man. A neutral man belongs to both sides. The first field holds the piece,
+/// the sides and some attributes; the second, the remaining attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(C, packed)]
 pub struct Man(u32, u8);
@@ -13,7 +12,7 @@ const PIECE: u32 = (1 << Piece::BITS) - 1;
 const WHITE: u32 = 1 << Piece::BITS;
 const BLACK: u32 = 2 << Piece::BITS;
 const TRAITS: u32 = Piece::BITS + 2;
-/// Number of attributes that fit into the first field.
+/// Number of attributes stored in the first field of [`Man`].
 const IN_FIRST: u32 = u32::BITS - TRAITS;
 
 impl Man {
@@ -69,7 +68,7 @@ impl Man {
         Man(self.0 & !PIECE | piece.index() as u32, self.1)
     }
 
-    /// Returns the man as one of this side alone.
+    /// Returns the man as a man of `color`, no longer neutral.
     pub fn with_color(self, color: Color) -> Man {
         let neutral = Traits::NEUTRAL.bits() << TRAITS;
         Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color), self.1)
@@ -92,22 +91,22 @@ impl Man {
         Man(self.0 & !(traits.bits() << TRAITS), self.1 & !((traits.bits() >> IN_FIRST) as u8))
     }
 
-    /// Returns the man as the diagram shows it, without the marks of its history.
+    /// Returns the man as a diagram shows it, without attributes that record its history.
     pub fn as_shown(self) -> Man {
         self.without_traits(Traits::SETTLED.with(Traits::HAS_CAPTURED))
     }
 
-    /// Returns the only side that owns the man; White for a neutral man.
+    /// Returns the man's side; White for a neutral man.
     pub fn color(self) -> Color {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
     }
 
-    /// Returns the only side that owns the man; `of_neutral` for a neutral man.
+    /// Returns the man's side; `of_neutral` for a neutral man.
     pub fn color_or(self, of_neutral: Color) -> Color {
         if self.is_neutral() { of_neutral } else { self.color() }
     }
 
-    /// The inverse of [`Man::halves`].
+    /// Restores a man from its packed form, as returned by [`Man::halves`].
     pub fn from_halves(first: u32, second: u8) -> Man {
         Man(first, second)
     }

@@ -1,13 +1,13 @@
-//! Filters for last moves: steps that cannot take all squares from the enemy king are not tried.
+//! Filters for last moves: steps after which the enemy king certainly has a free square are not tried.
 //!
 //! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty one
-//!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, also
-//!    the king's.
-//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`super::range`]), and
-//!    the moved man at most its range from its target square. A step after which none of them attacks some needed
-//!    square is left out.
-//! 3. Needed are the empty squares, the one that the man has left and, if no rule affects captures, those of the
-//!    mover's men.
+//!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, one must
+//!    also attack the king's square. These squares are called needed.
+//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`super::range`]), and the
+//!    moved man at most its range from its target square. A step after which none of them attacks some needed square
+//!    is left out.
+//! 3. The needed squares are the empty ones, the one that the moved man has left and, if no rule affects captures,
+//!    those of the mover's men.
 //! 4. The target square is not needed if rules affect captures: the king may be unable to capture there. Otherwise
 //!    another man must guard it.
 //!
@@ -22,24 +22,25 @@ use super::squares::{Sq, Squares};
 use crate::pieces::Piece;
 use crate::units::Color;
 
-/// The squares that must be attacked to leave a side without a move.
+/// The squares that the mover must attack to leave the other side without a move, and those that its men can attack.
 #[derive(Clone, Copy)]
 pub struct MatingNet {
-    /// Squares open to the king; for mate, also its own square.
+    /// Squares that must be attacked: those to which the king could go and, for mate, its own square.
     needed: Squares,
-    /// All squares to which the king may go when they are free.
+    /// All squares to which the rules let the king go when they are empty and unattacked.
     beside: Squares,
-    /// Squares that one of the mover's men, and that several of them, could attack from where they are.
+    /// Squares within the range of at least one man of the mover from its present square; `twice`, of at least two.
     once: Squares,
     twice: Squares,
-    /// The king may capture on every adjacent square.
+    /// Whether no rule affects captures, so that the king may capture on every adjacent unattacked square.
     captures: bool,
-    /// Steps of the mover's kings are not judged.
+    /// Whether every step of the mover's kings passes, because a rule about legal moves may concern them.
     spares_kings: bool,
 }
 
 impl FairyPosition<'_> {
-    /// Returns what the side to move must attack; `None` if unknown. `checks`: it must give check.
+    /// Returns the net for the last move of the side to move; `None` if the rules or the position allow no such
+    /// filter. `checks`: the last move must give check.
     pub(super) fn mating_net(&self, checks: bool) -> Option<MatingNet> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;
@@ -76,7 +77,8 @@ impl FairyPosition<'_> {
         Some(MatingNet { needed, beside, once, twice, captures, spares_kings: !stages.legality.is_empty() })
     }
 
-    /// Returns squares, perhaps not all, to which the rules let the enemy king go if they are empty and unattacked.
+    /// Returns squares to which the rules certainly let the enemy king go if they are empty and unattacked. There may
+    /// be more.
     fn kings_steps(&self, king: Sq) -> Squares {
         let (stages, side) = (&self.book().stages, !self.side());
         let man = self.board().man(king);
@@ -105,7 +107,8 @@ impl FairyPosition<'_> {
         squares
     }
 
-    /// Returns the squares on which an enemy king could be in check, whatever else is on the board.
+    /// Returns the squares on which the other side's king could be in check from men of `side`, whatever else is on
+    /// the board.
     pub fn attacked_at_best(&self, side: Color) -> Squares {
         let (book, stages) = (self.book(), &self.book().stages);
         let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
@@ -115,7 +118,7 @@ impl FairyPosition<'_> {
         self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
     }
 
-    /// Returns the squares that the man could attack.
+    /// Returns the squares that the man on `from` could attack, by its range.
     fn attacked_from(&self, from: Sq, side: Color) -> Squares {
         let man = self.board().man(from);
         match self.book().stages.goes_as_it_is(man) {
@@ -124,8 +127,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move
-    /// that leaves its kings unmoved and unattacked: it attacks none of them and uncovers no attack on them.
+    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move that
+    /// leaves that side's kings unmoved and unattacked: the king attacks none of them and uncovers no attack on them.
     pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
         let (stages, board, side) = (&self.book().stages, self.board(), self.side());
         let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
@@ -143,14 +146,13 @@ impl FairyPosition<'_> {
 }
 
 impl FairyPosition<'_> {
-    /// Returns what is known of steps after which the other side cannot mate; `None` if nothing is.
+    /// Returns which steps of the side to move may let the other side mate next; `None` if all may.
     ///
     /// 1. The other side's net is computed as if it were to move.
-    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the
-    ///    king except the step's target.
-    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only
-    ///    after a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en
-    ///    passant.
+    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the king
+    ///    except the step's target.
+    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only after
+    ///    a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en passant.
     pub(super) fn exposure(&self) -> Option<Exposure> {
         let stages = &self.book().stages;
         let is_lasting = stages.legality.is_empty()
@@ -176,10 +178,10 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Only steps to squares next to the king, and steps of the men in `free`, may let the other side mate.
+/// The steps that may let the other side mate: those to squares next to the king, and all steps of some men.
 pub struct Exposure {
     beside: Squares,
-    /// Men whose steps are not judged.
+    /// Men of which every step may let the other side mate.
     free: Squares,
 }
 
@@ -189,14 +191,15 @@ impl Exposure {
     }
 }
 
-/// Filters of steps.
+/// A filter of steps.
 pub enum Sieve {
     Net(MatingNet),
     Exposure(Exposure),
 }
 
 impl Sieve {
-    /// Returns the targets that pass, for steps without consequences and without captures elsewhere.
+    /// Returns the target squares to which the man on `from` may step by this filter. Steps with consequences or with
+    /// a capture elsewhere must be tried in any case.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         match self {
             Sieve::Net(net) => net.ends(position, from),
@@ -205,22 +208,23 @@ impl Sieve {
     }
 }
 
-/// Prunings of the search for last moves.
+/// Filters for the search for last moves. A field that is `None` filters nothing.
 #[derive(Clone, Copy, Default)]
 pub struct LastMoves<'a> {
-    /// Leaves out moves that leave a spare move to these men of the other side.
+    /// Leaves out moves after which one of these men of the other side certainly has a legal move.
     pub whom: Option<Who>,
-    /// Leaves out steps that do not pass.
+    /// Leaves out steps that the sieve stops.
     pub sieve: Option<&'a Sieve>,
 }
 
 impl MatingNet {
-    /// Whether the step may leave the other side without a move.
+    /// Whether the step may leave the other side without a move; `false` is proved.
     pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
         !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
     }
 
-    /// Returns the targets for the man's step, if it does not capture elsewhere.
+    /// Returns the target squares of the man on `from` after which the other side may be without a move, for steps
+    /// that capture at most on the target.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         let (man, side) = (position.board().man(from), position.side());
         if !position.book().stages.goes_as_it_is(man) || self.spares_kings && man.is_royal() {
@@ -246,7 +250,7 @@ impl MatingNet {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the step changes nothing on the board, except that the man goes to its target and captures there.
+    /// Whether the step only takes the man to its target square and captures nothing but a man there.
     pub(super) fn leaves_all_else(&self, from: Sq, step: &Step) -> bool {
         let (stages, side) = (&self.book().stages, self.side());
         let man = self.board().man(from);

@@ -14,29 +14,29 @@ use crate::units::{Color, Traits};
 #[derive(Clone)]
 pub struct MoveBuilder<'a> {
     pub before: &'a FairyPosition<'a>,
-    /// The position with the effects played until now; the side to move is still that of `before`.
+    /// The position with the effects applied up to now. Its side to move is still that of `before`.
     pub after: FairyPosition<'a>,
     pub side: Color,
     pub from: Sq,
-    /// The man as it was before the move.
+    /// The moving man as it was before the move.
     pub mover: Man,
     pub step: Step,
-    /// Present square of the man; `None` if it has vanished.
+    /// Present square of the moving man; `None` if it has vanished.
     pub at: Option<Sq>,
-    /// The captured man and its square.
+    /// The captured man and its square; `None` if the step is no capture.
     pub captured: Option<(Man, Sq)>,
     pub effects: Effects,
 }
 
 impl<'a> MoveBuilder<'a> {
-    /// Starts a null move, which may have consequences.
+    /// Starts a null move, to which rules may add consequences.
     pub fn of_null_move(before: &'a FairyPosition<'a>) -> MoveBuilder<'a> {
         let nowhere = 0;
         let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
         MoveBuilder { at: None, ..MoveBuilder::new(before, nowhere, step) }
     }
 
-    /// Starts a move whose step has not been played.
+    /// Starts a move of the man on `from`; [`MoveBuilder::play_step`] then plays its step.
     pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
@@ -53,7 +53,7 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Starts another move from the same position; cheaper than a new board.
+    /// Starts another move from the same position. This reuses the board, which is cheaper than [`MoveBuilder::new`].
     pub fn begin_again(&mut self, from: Sq, step: Step) {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
@@ -62,7 +62,7 @@ impl<'a> MoveBuilder<'a> {
         self.effects.clear();
     }
 
-    /// Plays the step: the capture, the movement, the rook in castling.
+    /// Plays the step: the capture and the movement, in castling of both men.
     pub fn play_step(&mut self) {
         if let Some(sq) = self.step.taken {
             self.apply(Effect::Remove { sq, why: Why::Move });
@@ -77,7 +77,7 @@ impl<'a> MoveBuilder<'a> {
         self.after.pass_by(self.step);
     }
 
-    /// Moves king and rook. The man whose square the other needs goes first.
+    /// Moves king and rook. If one man's target is the other man's square, the other man moves first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
         // If the king's target does not identify the castling, the other movement is printed too.
@@ -110,20 +110,20 @@ impl<'a> MoveBuilder<'a> {
         self.after.apply(effect);
     }
 
-    /// Replaces the man on a square by another, unmoved one.
+    /// Replaces the man on a square by `man`, which counts as unmoved if this is its home square.
     pub fn change(&mut self, sq: Sq, man: Man, why: Why) {
         self.apply(Effect::Change { sq, man, why });
         self.renew(sq);
     }
 
-    /// Lets the man on a square count as unmoved: it may castle from its home square.
+    /// Lets the man on a square count as unmoved if this is its home square, so that it may castle.
     pub fn renew(&mut self, sq: Sq) {
         if self.after.is_home(sq) {
             self.apply(Effect::Unmoved { sq });
         }
     }
 
-    /// Brings the uppermost man beneath an empty square to light, if any.
+    /// If the square is empty, puts the uppermost man beneath the square onto the board.
     pub fn surface(&mut self, sq: Sq) {
         let man = self.after.beneath(sq);
         if man.is_some() && self.after.board().is_empty(sq) {
@@ -132,12 +132,14 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Calls `next` with the man just promoted to `choice`, plain and with each attribute that it may have.
+    /// Calls `next` for the man just promoted to `choice`: without further attributes, and with each attribute that
+    /// promoted men of its piece may get.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
     }
 
-    /// The last entry comes first, because it is printed first.
+    /// Like [`MoveBuilder::with_attributes`], with the given list of attributes. The last entry is applied first,
+    /// because it is printed first.
     fn with_each_of(
         &mut self,
         attributes: &[PromotedAttribute],
@@ -161,7 +163,7 @@ impl<'a> MoveBuilder<'a> {
         })
     }
 
-    /// Returns the target square of the rook if the move is a castling.
+    /// Returns the rook's target square if the move is a castling, otherwise `None`.
     pub fn castled_rook(&self) -> Option<Sq> {
         match self.step.kind {
             StepKind::Castling(index) => Some(self.before.book().geometry.castlings[usize::from(index)].rook_to),
@@ -169,12 +171,12 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Returns the man as it is now and its square; `None` if it has vanished.
+    /// Returns the moving man as it is now and its present square; `None` if it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
-    /// Calls `ask` with the move ended as it is now; consequences may be added afterwards.
+    /// Calls `ask` with the move as if it ended now, then reopens the move; consequences may be added afterwards.
     pub(super) fn when_finished<R>(&mut self, ask: impl FnOnce(&MoveBuilder) -> R) -> R {
         let unfinished = self.after.unfinished();
         self.after.finish(self.from, self.step, &self.effects, self.at);
@@ -183,7 +185,7 @@ impl<'a> MoveBuilder<'a> {
         answer
     }
 
-    /// Returns the position after the move.
+    /// Returns the position after the move, with the other side to move.
     pub fn finished(&self) -> FairyPosition<'a> {
         let mut after = self.after.clone();
         after.finish(self.from, self.step, &self.effects, self.at);
@@ -195,12 +197,12 @@ impl<'a> MoveBuilder<'a> {
     }
 }
 
-/// One board on which the moves of a position are tried one after the other.
+/// A board on which the moves of a position are tried one after the other; empty until the first.
 #[derive(Default)]
 pub struct TrialBoard<'a>(Option<MoveBuilder<'a>>);
 
 impl<'a> TrialBoard<'a> {
-    /// Starts a move whose step has not been played.
+    /// Starts a move of the man on `from`; [`MoveBuilder::play_step`] then plays its step.
     pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut MoveBuilder<'a> {
         match &mut self.0 {
             Some(draft) => draft.begin_again(from, step),
@@ -210,7 +212,7 @@ impl<'a> TrialBoard<'a> {
     }
 }
 
-/// Promotes a pawn on its last rank to each of the pieces that pawns promote to.
+/// Aftermath of chess: promotes a pawn on its last rank to each of the pieces that pawns promote to.
 pub struct Promotion;
 
 impl Aftermath for Promotion {

@@ -1,6 +1,6 @@
-//! From steps to legal moves: restrictions, consequences, legality, choice.
+//! Generation of legal moves from steps: applies restrictions, consequences, legality and the choice among moves.
 //!
-//! The generators stop and return `true` as soon as their callback `tell` does.
+//! The generators pass each result to a callback `tell`. They stop and return `true` as soon as it returns `true`.
 
 use super::check_info::Outlook;
 use super::effect::{Effect, Move, Step, StepKind};
@@ -19,8 +19,8 @@ use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
 impl FairyPosition<'_> {
-    /// Calls `tell` with a man's steps, as its side may make them. With a `target`, only captures there count, as
-    /// if an enemy man were there.
+    /// Calls `tell` with the steps of the man on `from` when `side` moves it. With a `target`, reports only captures
+    /// there, as if an enemy man were on that square.
     pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         if self.is_late() {
             return false;
@@ -56,12 +56,13 @@ impl FairyPosition<'_> {
         self.ways_of(side, from, man, target, &mut told)
     }
 
-    /// Like [`FairyPosition::steps`], without mobility rules and with only the restrictions that bind observation.
+    /// Like [`FairyPosition::steps`], but ignores mobility rules, and all restrictions except those that bind
+    /// observation.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         self.bare_steps_as(None, side, from, target, tell)
     }
 
-    /// Like [`FairyPosition::bare_steps`], only as `piece` if one is given.
+    /// Like [`FairyPosition::bare_steps`], but with a `piece` only the steps that the man makes as that piece.
     pub(super) fn bare_steps_as(
         &self,
         piece: Option<Piece>,
@@ -89,7 +90,7 @@ impl FairyPosition<'_> {
             .any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 
-    /// Returns the pieces as which a man of the side captures the man on the target.
+    /// Returns the pieces as which the man on `from`, moved by `side`, could capture the man on `target`.
     pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -105,7 +106,7 @@ impl FairyPosition<'_> {
         ways.into_iter().map(|way| way.piece).collect()
     }
 
-    /// Returns the ways of a man that matter for its observation.
+    /// Returns the ways of moving that count for what a man observes.
     fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
@@ -114,7 +115,8 @@ impl FairyPosition<'_> {
         ways
     }
 
-    /// Calls `tell` with the steps that the man on `home`, of whatever side, would have in this way.
+    /// Calls `tell` with the steps that the man on `home`, of either side, would have if `side` moved it in the given
+    /// way.
     pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
     }
@@ -166,17 +168,17 @@ impl FairyPosition<'_> {
         ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 
-    /// Whether the man could make the step as this piece.
+    /// Whether the man on `from`, moving as `piece`, could make the step.
     pub fn goes_as(&self, side: Color, from: Sq, piece: Piece, step: Step) -> bool {
         Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
-    /// Calls `tell` with the moves of the side to move, played to the end; self-check is not tested.
+    /// Calls `tell` with the moves of the side to move with all their consequences, without a test of self-check.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Like [`FairyPosition::drafts`], illegal moves included, without steps that the sieve stops.
+    /// Like [`FairyPosition::drafts`], but includes illegal moves and leaves out steps that the sieve stops.
     pub(super) fn ends(
         &self,
         sieve: Option<&Sieve>,
@@ -194,7 +196,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::ends`], after a change that must precede the move.
+    /// Like [`FairyPosition::ends`], in a position to which `change` has been applied because it must precede the
+    /// move.
     fn ends_after(
         &self,
         change: Option<Effect>,
@@ -222,14 +225,15 @@ impl FairyPosition<'_> {
             })
     }
 
-    /// The order in which men are tried. If one move suffices, kings come first: they have one most often when it
-    /// matters.
+    /// Returns the order in which men are tried. If one move suffices, kings come first, because they are most likely
+    /// to have one when the side is in check.
     pub(super) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
         let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// Calls `tell` with each legal outcome of the move, from this stage on.
+    /// Adds the consequences from the aftermath of index `stage` on, and calls `tell` with each legal outcome of the
+    /// move.
     pub(super) fn follow(
         &self,
         draft: &mut MoveBuilder,
@@ -239,12 +243,12 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Calls `tell` with each legal outcome of a move whose step has been played.
+    /// Adds all consequences to a move whose step has been played, and calls `tell` with each legal outcome.
     pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.follow(draft, 0, tell)
     }
 
-    /// Like [`FairyPosition::follow`], illegal outcomes included.
+    /// Like [`FairyPosition::follow`], but includes illegal outcomes.
     pub(super) fn follow_to(
         &self,
         draft: &mut MoveBuilder,
@@ -263,22 +267,25 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// A null move (option NullMoves) is made by no man, so rules about men and squares do not apply.
+    /// Whether the move is a null move of option NullMoves. No man makes it, so rules about men and squares do not
+    /// apply to it.
     fn is_null_move(&self, draft: &MoveBuilder) -> bool {
         draft.step.kind == StepKind::Null && self.book().stages.has_null_moves
     }
 
-    /// Whether no rule forbids the move. Null moves were tested before.
+    /// Whether no legality rule forbids the move. Null moves are not tested here, because they were tested when
+    /// generated.
     fn is_lawful(&self, draft: &MoveBuilder) -> bool {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Calls `tell` with the legal moves, before conditions choose among them, and the positions after them.
+    /// Calls `tell` with each legal move and the position after it. Conditions that choose among the legal moves are
+    /// not applied.
     pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
 
-    /// Like [`FairyPosition::legal_drafts`], without some moves known not to be wanted.
+    /// Like [`FairyPosition::legal_drafts`], but the filters of `last` leave out some moves.
     fn legal_drafts_but(
         &self,
         wanted: Wanted,
@@ -301,8 +308,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Ends the move. Returns whether its side keeps its kings and is not in check and, if checks are wanted, gives
-    /// check.
+    /// Ends the move. Returns whether its side has kept its kings and is not in check and, if only checks are wanted,
+    /// whether the move gives check.
     pub(super) fn is_finished_legally(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
         // Consequences must not remove a king of the moving side.
@@ -322,12 +329,12 @@ impl FairyPosition<'_> {
         !lost && (wanted != Wanted::Checks || outlook.gives_check(draft)) && !outlook.leaves_in_check(draft)
     }
 
-    /// Whether there is a legal move. Conditions that choose leave one.
+    /// Whether there is a legal move. Conditions that choose among the legal moves always leave one.
     pub fn any_legal_move(&self) -> bool {
         self.legal_drafts(Wanted::Any, &mut |_, _| true)
     }
 
-    /// Calls `tell` with the legal moves.
+    /// Calls `tell` with each legal move.
     pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
@@ -335,7 +342,7 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
     }
 
-    /// Like [`FairyPosition::each_legal_move`], with the positions after the moves.
+    /// Calls `tell` with each legal move and the position after it.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Positions, tell);
@@ -343,7 +350,7 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Positions, tell)
     }
 
-    /// Like [`FairyPosition::each_legal_position`], for the moves that give check.
+    /// Calls `tell` with each legal move that gives check and the position after it.
     pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Checks, tell);
@@ -351,8 +358,8 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Calls `tell` with some of the legal moves and the positions after them. If any move that is `wanted` leaves
-    /// the other side without a legal move, one such move is among them.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any wanted move leaves the other
+    /// side without a legal move, at least one such move is reported.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
@@ -365,8 +372,8 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
     }
 
-    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side
-    /// mate, one such move is among them.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side mate,
+    /// at least one such move is reported.
     pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return self.each_legal_position(tell);
@@ -375,12 +382,12 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
     }
 
-    /// Whether no condition chooses among the legal moves.
+    /// Whether no condition restricts the choice among the legal moves here.
     pub(super) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    /// Calls `tell` with the chosen legal moves and the positions after them.
+    /// Calls `tell` with each legal move that the conditions choose and the position after it.
     fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
@@ -409,7 +416,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Calls `tell` with the legal moves of the greatest rank; lower ranks are not played.
+    /// Calls `tell` with the legal moves to which `stage` gives the greatest rank. Moves of lower ranks are not
+    /// generated.
     fn foremost_drafts(
         &self,
         stage: &dyn Selection,
@@ -447,7 +455,7 @@ impl FairyPosition<'_> {
         false
     }
 
-    /// Whether the man to move has a legal move that is no capture and no castling.
+    /// Whether the man on `from`, of the side to move, has a legal move that is neither a capture nor a castling.
     pub fn goes_quietly(&self, from: Sq) -> bool {
         let mut drafts = TrialBoard::default();
         self.steps(self.side(), from, None, &mut |step| {
@@ -460,7 +468,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether some move parries the check under the rules that bind parries.
+    /// Whether the side to move has a move after which it is not in check and which the legality rules that bind
+    /// parries allow.
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
         let side = self.side();

@@ -1,4 +1,4 @@
-//! Null moves (option NullMoves), which are ordinary moves, and the pass that finds threats.
+//! Null moves: those that option NullMoves makes playable, and the pass that finds threats.
 
 use super::effect::{Effect, Move, StepKind};
 use super::move_builder::MoveBuilder;
@@ -6,7 +6,7 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::stages::{Aftermath, Extra, Immobility, Moment};
 
-/// Lets either side play null moves, except in check and after a null move.
+/// Puts option NullMoves into the stages: either side may play a null move, except in check and after a null move.
 pub fn install(book: &mut RuleBook) {
     let played = book.stages.slot(0);
     let null_moves = NullMoves { played };
@@ -21,7 +21,7 @@ pub fn install(book: &mut RuleBook) {
 
 #[derive(Clone, Copy)]
 struct NullMoves {
-    /// Slot that records whether the last move was a null move.
+    /// Index of the slot that records whether the last move was a null move.
     played: u8,
 }
 
@@ -53,7 +53,7 @@ impl Aftermath for NullMoves {
     }
 }
 
-/// A side that can only pass is mated or stalemated.
+/// A side whose only legal moves are null moves counts as mated or stalemated.
 impl Immobility for NullMoves {
     fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
         without_moves || !position.each_legal_move(&mut |m| m.step.kind.is_made_by_a_man())
@@ -61,7 +61,7 @@ impl Immobility for NullMoves {
 }
 
 impl FairyPosition<'_> {
-    /// Returns a null move with its consequences; `None` if no rule adds any.
+    /// Returns a null move with the consequences that a rule gives to it; `None` if no rule does.
     pub fn idle_move(&self) -> Option<Move> {
         let mut following = self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.follows_null_moves());
         let (_, aftermath) = following.next()?;

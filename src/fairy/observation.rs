@@ -1,4 +1,4 @@
-//! Attacks, observation and check.
+//! Tests of attack, observation and check.
 
 use super::effect::{Step, StepKind};
 use super::move_builder::{MoveBuilder, TrialBoard};
@@ -15,12 +15,12 @@ impl FairyPosition<'_> {
         self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
     }
 
-    /// Like [`FairyPosition::is_in_check`], if it is known whether royal men of the side are attacked.
+    /// Whether `side` is in check, given whether its royal men are attacked.
     pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
         self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }
 
-    /// Whether a man of `by` could capture there, as far as checks are concerned.
+    /// Whether a man of `by` could capture on the target, by the rules that define checks.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
         if let Some(plane) = self.plane_of(self.board().man(target)) {
             return plane.is_attacked(target, by);
@@ -40,7 +40,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether the conditions let the man make the step.
+    /// Whether mobility rules and restrictions allow the step of the man on `from`.
     pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -48,7 +48,7 @@ impl FairyPosition<'_> {
             && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
     }
 
-    /// Whether the man on `from` could capture on the target, as far as checks are concerned.
+    /// Whether the man on `from` could capture on the target, by the rules that define checks.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -77,7 +77,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the capture can be played to its end, and removes the royal man if it takes one.
+    /// Whether the capture can be played with all its consequences and, if it takes a royal man, leaves its side with
+    /// fewer of them.
     fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
         let mut draft = MoveBuilder::new(self, from, step);
         let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
@@ -88,7 +89,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether a capture there by the side to move, as far as checks are concerned, can end as `is_so` asks.
+    /// Whether the side to move could capture on the target, by the rules that define checks, with an outcome for
+    /// which `is_so` returns `true`.
     pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
         let mut drafts = TrialBoard::default();
         self.in_range(self.side(), target).any(|from| {
@@ -100,12 +102,13 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether a capture with this outcome counts for checks.
+    /// Whether a capture with this outcome counts as an attack: the legality rules that bind checks allow it.
     fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
         self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
     }
 
-    /// Whether the man would capture on the target by its way alone.
+    /// Whether the man on `from` observes the target: it could capture there, if mobility rules and most restrictions
+    /// are ignored.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -125,7 +128,8 @@ impl FairyPosition<'_> {
         self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
-    /// Whether a man of `by` that moves as this piece observes the target.
+    /// Whether a man of `by` observes the target when moving as `piece`. Captures en passant count only if
+    /// `en_passant` is set.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {

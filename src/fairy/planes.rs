@@ -1,7 +1,8 @@
-//! Two planes, as in Alice Chess. Men with the attribute AliceB do not see the others, and are not seen by them.
+//! Rules for two planes, as in Alice Chess. Men with the attribute AliceB are on the second plane; men of different
+//! planes do not affect each other's moves.
 //!
-//! A man moves on its plane as if the other did not exist, to a square that is empty on the other. The move takes
-//! it there.
+//! A man moves on its plane as if the other plane did not exist, to a square that is empty on the other plane. After
+//! the move it is on the other plane.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
@@ -13,10 +14,10 @@ use super::squares::Sq;
 use super::stages::{Aftermath, Legality, Moment, Source};
 use crate::units::{Diagram, Piece, Traits};
 
-/// Other attributes are not defined on two planes.
+/// The attributes that are defined on two planes; men with others are refused.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
 
-/// Installs two planes if the diagram puts a man on one of them.
+/// Installs two planes if a man of the diagram has an attribute of two planes.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
     if !says(Traits::ALICE_A) && !says(Traits::ALICE_B) {
@@ -26,11 +27,11 @@ pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String>
     install(book)
 }
 
-/// Installs two planes, once.
+/// Installs two planes, unless that has been done.
 ///
 /// # Errors
 ///
-/// Returns what cannot be combined with them.
+/// Returns a message if men of the diagram have attributes that are not defined on two planes.
 pub fn install(book: &mut RuleBook) -> Result<(), String> {
     if book.stages.has_planes {
         return Ok(());
@@ -48,25 +49,27 @@ pub(super) fn is_beyond(man: Man) -> bool {
     man.has(Traits::ALICE_B)
 }
 
-/// Returns the man on the other plane.
+/// Returns the man as a man of the other plane.
 pub(super) fn crossed(man: Man) -> Man {
     if is_beyond(man) { man.without_traits(Traits::ALICE_B) } else { man.with_traits(Traits::ALICE_B) }
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the plane of this man. `None` if there is only one plane, or if this position is one already.
+    /// Returns this position with only the men on the plane of `man`. `None` if the rules know one plane only, or if
+    /// the position is such a part already.
     #[inline]
     pub(super) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
         (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
     }
 
-    /// Apart, because nearly all problems have one plane and ask for it at every attack.
+    /// The rare part of [`FairyPosition::plane_of`], which is called at every attack: nearly all problems have one
+    /// plane.
     #[cold]
     fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
         Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
     }
 
-    /// Whether the target square of a step on one plane is empty on the other.
+    /// Whether the target squares of a step are empty on the plane on which the step is not made.
     pub(super) fn is_free_beyond(&self, step: &Step) -> bool {
         let board = self.board();
         match step.kind {
@@ -80,7 +83,7 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// The moving man crosses to the other plane; in castling, king and rook do.
+/// Aftermath: the moving man crosses to the other plane; in castling, king and rook do.
 struct Crossing;
 
 impl Aftermath for Crossing {
@@ -97,7 +100,7 @@ impl Aftermath for Crossing {
     }
 }
 
-/// A king must be safe on its target square of its old plane, too.
+/// Legality: a king must be safe on its target square of the plane that it leaves, too.
 struct SafeBefore;
 
 impl Legality for SafeBefore {

@@ -1,4 +1,4 @@
-//! A position of the fairy engine. Men, rights and slots change only through [`FairyPosition::apply`].
+//! A position of the fairy engine. Men, rights and slots change through [`FairyPosition::apply`].
 
 mod keys;
 mod origins;
@@ -13,16 +13,16 @@ use crate::clock::Clock;
 use crate::pieces::Vector;
 use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 
-/// Greatest number of values that conditions may keep beside the board.
+/// Greatest number of slots: values that conditions keep beside the board.
 pub const SLOTS: usize = 16;
 
-/// Greatest nested-check depth: the capture of a king, and a capture of another king on which it depends.
+/// Greatest nested-check depth: the capture of a king, and a capture of another king on which that depends.
 ///
-/// Further down a man attacks whatever it could capture. Otherwise rules that bring kings back, and test checks
-/// then, would never end.
+/// At the greatest depth a man attacks whatever it could capture. Without this limit, rules that bring kings back and
+/// then test for checks would never end.
 const DEEPEST: u8 = 2;
 
-/// The squares that a pawn has just passed over, and the pawn's square.
+/// The right to capture en passant: the squares that a pawn has just passed over, their number, and the pawn's square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Passing {
     squares: [Sq; 2],
@@ -31,29 +31,29 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// Returns the pawn that can be captured en passant on this square.
+    /// Returns the square of the pawn that can be captured en passant on `sq`, or `None`.
     pub fn victim(&self, sq: Sq) -> Option<Sq> {
         self.squares[..usize::from(self.count)].contains(&sq).then_some(self.pawn)
     }
 
-    /// Returns the pawn that has just passed.
+    /// Returns the square of the pawn that can be captured en passant, or `None`.
     pub fn pawn(&self) -> Option<Sq> {
         (self.count > 0).then_some(self.pawn)
     }
 }
 
-/// The last move, for the goals.
+/// The last move, as the tests of goals need it.
 #[derive(Clone, Copy, Debug)]
 pub struct Last {
     pub from: Sq,
     pub step: Step,
-    /// Final square of the man; `None` if it has vanished.
+    /// Final square of the moving man; `None` if it has vanished.
     pub at: Option<Sq>,
-    /// Whether a captured man was reborn in this move.
+    /// Whether a captured man was reborn in the move.
     pub reborn: bool,
 }
 
-/// The state that [`FairyPosition::finish`] overwrites.
+/// The state that [`FairyPosition::finish`] overwrites, saved to undo it.
 pub struct Unfinished {
     side: Color,
     unmoved: Squares,
@@ -62,31 +62,31 @@ pub struct Unfinished {
     past: Repetition,
 }
 
-/// Men on a board under a rule book.
+/// A position: men on a board, the side to move, rights and slots, under a rule book.
 #[derive(Clone)]
 pub struct FairyPosition<'r> {
     book: &'r RuleBook,
     board: Board,
     side: Color,
-    /// Home squares of the kings and rooks that may still castle.
+    /// Home squares of men that count as unmoved: kings and rooks that may still castle, for instance.
     unmoved: Squares,
     passing: Passing,
-    /// Squares of the board that have vanished.
+    /// Squares that have vanished from the board.
     holes: Squares,
     slots: [u32; SLOTS],
-    /// Men beneath squares, by square, the uppermost last.
+    /// Men beneath squares: sorted by square, the uppermost man of a square last.
     beneath: Vec<(Sq, Man)>,
-    /// Men's squares with their diagram squares, by square, if the rules need them.
+    /// The present and the diagram square of each man, sorted by present square; empty if the rules do not need them.
     origins: Vec<(Sq, Sq)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
-    /// Former positions, if the rules need them.
+    /// Former positions of the play; empty if the rules do not need them.
     past: Repetition,
-    /// Nested-check depth: hypothetical moves, one within the other.
+    /// Nested-check depth: the number of hypothetical moves, one within the other, that led to this position.
     thought: u8,
-    /// Only men of one plane are on the board.
+    /// Whether the position is the part of a position on one plane.
     is_one_plane: bool,
-    /// Tested before work that branches.
+    /// The time limit, tested before work that branches; `None` if there is none.
     clock: Option<&'r Clock>,
 }
 
@@ -142,7 +142,8 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// Lets the pawn on the second square of `step` have just passed over the first, by whatever move.
+    /// Lets the pawn on the second square of `step` count as having just passed over the first, so that it can be
+    /// captured en passant. `None` changes nothing.
     pub fn with_pawn_passed(mut self, step: Option<(Square, Square)>) -> FairyPosition<'r> {
         let Some((passed, to)) = step.map(|(passed, to)| (from_square(passed), from_square(to))) else { return self };
         let man = self.board.man(to);
@@ -152,28 +153,30 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// For each pair of rooks, castling with one rules out castling with the other.
+    /// Makes castlings exclude each other: for each pair of rook squares, castling with one rook ends the right to
+    /// castle with the other.
     pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
         self.exclusive = pairs;
         self
     }
 
-    /// Sets the clock. Once it has rung, answers are unreliable.
+    /// Sets the clock. Once the clock has rung, results are unreliable.
     pub fn with_clock(self, clock: &'r Clock) -> FairyPosition<'r> {
         FairyPosition { clock: Some(clock), ..self }
     }
 
-    /// Removes the clock, so that answers are reliable.
+    /// Returns a copy without a clock, whose results are always reliable.
     pub fn without_clock(&self) -> FairyPosition<'r> {
         FairyPosition { clock: None, ..self.clone() }
     }
 
-    /// Whether the clock has rung, so that answers do not matter.
+    /// Whether the clock has rung, so that results no longer matter.
     pub fn is_late(&self) -> bool {
         self.clock.is_some_and(Clock::has_rung)
     }
 
-    /// Returns the state after a pawn has passed over `first`, and perhaps the square behind it.
+    /// Returns the right to capture en passant after a pawn has passed over `first`, and perhaps over the square
+    /// beyond `first`.
     fn passed_over(&self, first: Sq) -> Passing {
         let ahead = if self.side == Color::White { -1 } else { 1 };
         let berolina = Piece::from_code("BP");
@@ -207,7 +210,8 @@ impl<'r> FairyPosition<'r> {
         self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
     }
 
-    /// Whether it matters that the man on the square has not moved: a king or rook that could castle, for instance.
+    /// Whether a rule depends on whether the man on the square has moved: a king or rook at home that could castle,
+    /// for instance.
     pub fn is_home(&self, sq: Sq) -> bool {
         let geometry = &self.book.geometry;
         let man = self.board.man(sq);
@@ -241,12 +245,12 @@ impl<'r> FairyPosition<'r> {
         &self.unmoved
     }
 
-    /// Returns the square at this vector if the board (still) has it.
+    /// Returns the square at `sq` plus the vector; `None` if the board lacks that square or the square has vanished.
     pub fn step(&self, sq: Sq, vector: Vector) -> Option<Sq> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }
 
-    /// Whether no square has vanished, so that lines are intact.
+    /// Whether no square has vanished, so that the tables of lines and ranges are exact.
     pub fn is_whole(&self) -> bool {
         self.holes.is_empty()
     }
@@ -255,7 +259,7 @@ impl<'r> FairyPosition<'r> {
         &self.holes
     }
 
-    /// Whether the board (still) has the square.
+    /// Whether the square is on the board and has not vanished.
     pub fn has(&self, sq: Sq) -> bool {
         self.book.geometry.has(sq) && !self.holes.has(sq)
     }
@@ -268,7 +272,8 @@ impl<'r> FairyPosition<'r> {
         self.slots[usize::from(slot)]
     }
 
-    /// Returns the uppermost man beneath the square, which surfaces when the square is left.
+    /// Returns the uppermost man beneath the square, which surfaces when the square is left; [`Man::NONE`] if there is
+    /// none.
     pub fn beneath(&self, sq: Sq) -> Man {
         self.beneath.iter().rfind(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
     }
@@ -281,7 +286,7 @@ impl<'r> FairyPosition<'r> {
         self.beneath.iter().map(|(sq, _)| *sq).collect()
     }
 
-    /// Applies one effect.
+    /// Applies one effect to the position. The side to move stays the same.
     pub fn apply(&mut self, effect: Effect) {
         if self.book.keeps_origins {
             self.carry_origins(effect);
@@ -364,7 +369,7 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Updates the right to capture en passant after a step.
+    /// Sets the right to capture en passant after a step.
     pub fn pass_by(&mut self, step: Step) {
         self.passing = match step.kind {
             // A man that is not, or no longer, a pawn cannot be captured en passant.
@@ -375,7 +380,8 @@ impl<'r> FairyPosition<'r> {
         };
     }
 
-    /// Ends a move whose effects have been applied.
+    /// Ends a move whose effects have been applied: updates rights and the last move, and passes the turn. `at` is the
+    /// moving man's final square.
     pub fn finish(&mut self, from: Sq, step: Step, effects: &[Effect], at: Option<Sq>) {
         // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
@@ -401,7 +407,7 @@ impl<'r> FairyPosition<'r> {
         self.side = !self.side;
     }
 
-    /// Returns what [`FairyPosition::finish`] will overwrite.
+    /// Saves the state that [`FairyPosition::finish`] will overwrite, for [`FairyPosition::take_up`].
     pub fn unfinished(&self) -> Unfinished {
         Unfinished {
             side: self.side,
@@ -412,13 +418,14 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Undoes [`FairyPosition::finish`].
+    /// Undoes [`FairyPosition::finish`], given the state saved before.
     pub fn take_up(&mut self, before: Unfinished) {
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
         self.past = before.past;
     }
 
-    /// Undoes `effects` and [`FairyPosition::finish`]: this becomes `before`, about to move again.
+    /// Undoes `effects` and [`FairyPosition::finish`]. Afterwards the position is `before`, as if made by
+    /// [`FairyPosition::about_to_move`].
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
         for effect in effects {
             match *effect {
@@ -452,7 +459,7 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Calls `f` in the position after the move.
+    /// Calls `f` in the position after the move, and returns its result. The position itself stays the same.
     pub fn playing<R>(&mut self, m: &Move, f: impl FnOnce(&mut Self) -> R) -> R {
         let mut touched = [(0, Man::NONE); 6];
         let mut count = 0;
@@ -479,7 +486,8 @@ impl<'r> FairyPosition<'r> {
         result
     }
 
-    /// Returns a copy on which to play a move; its past includes this position if the rules need it.
+    /// Returns a copy on which a move can be played. If the rules need former positions, those of the copy include
+    /// this one.
     #[inline]
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
@@ -489,7 +497,8 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// Like [`FairyPosition::about_to_move`], with cheaper changes and a more expensive key.
+    /// Like [`FairyPosition::about_to_move`], but the copy does not update its hash key: changes are cheaper, and the
+    /// key is more expensive.
     #[inline]
     pub fn to_try_moves(&self) -> FairyPosition<'r> {
         let mut next = self.about_to_move();
@@ -497,7 +506,7 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// Whether this position, with the other side to move, occurred before.
+    /// Whether this position, if the other side were to move, has occurred before.
     pub fn would_repeat(&self) -> bool {
         self.past.has(self.with_side(!self.side).own_key())
     }
@@ -518,7 +527,7 @@ impl<'r> FairyPosition<'r> {
         self.finish(m.from, m.step, &effects, at);
     }
 
-    /// Returns the position after a pass.
+    /// Returns the position after a pass of the side to move.
     pub fn passed(&self) -> FairyPosition<'r> {
         let mut after = self.clone();
         // With paralysis, a man that a pawn observes en passant stays paralysed during the pass.
@@ -530,8 +539,8 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// Returns the position for a hypothetical move of `by` that answers a question about this one; `None` at the
-    /// greatest nested-check depth. Rules that ask about moves while checks or consequences are computed must use
+    /// Returns the position in which `by` makes a hypothetical move to answer a question about this position; `None`
+    /// at the greatest nested-check depth. Rules that try moves while checks or consequences are computed must use
     /// this, so that no combination of rules recurses without end.
     pub fn in_thought(&self, by: Color) -> Option<FairyPosition<'r>> {
         (self.thought < DEEPEST).then(|| FairyPosition { side: by, thought: self.thought + 1, ..self.clone() })
@@ -545,7 +554,7 @@ impl<'r> FairyPosition<'r> {
         self.is_one_plane
     }
 
-    /// Returns the position with only the men for which `is_there` holds, as one plane.
+    /// Returns the part of the position on one plane: only the men for which `is_there` returns `true`.
     pub fn one_plane(&self, is_there: impl Fn(Man) -> bool) -> FairyPosition<'r> {
         let mut plane = FairyPosition { is_one_plane: true, ..self.clone() };
         plane.board.forget_key();
@@ -564,7 +573,7 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// Resets slots.
+    /// Resets the given slots to their initial values.
     fn begin_again(&mut self, slots: &[u8]) {
         for &slot in slots {
             self.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];

@@ -1,9 +1,9 @@
-//! Upper bounds of what a man could capture if all others were placed as favourably as possible.
+//! Upper bounds of what a man could capture if all other men were placed as favourably as possible.
 //!
 //! Most men are far from the king and need not be tested for attacks on it. The bounds come from the same table of
-//! pieces as the moves: its verbs are carried out as if every square were empty or occupied as needed. Each marks
-//! at least the squares on which it could ever capture, so a man does not attack a square outside its range. A
-//! piece that reads the board beyond the verbs counts as reaching everything.
+//! pieces as the moves: the table's verbs are carried out as if every square were empty or occupied as needed. Each
+//! verb marks at least the squares on which it could ever capture, so a man does not attack a square outside its
+//! range. A piece whose verbs read the board in other ways counts as reaching everything.
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
@@ -17,40 +17,43 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// Bounds for one piece and side, by square.
+/// The bounds for one piece and side, indexed by the man's square.
 pub struct Range {
-    /// Squares on which it might capture, en passant apart.
+    /// By square: the squares on which a man on it might capture, except en passant.
     captures: [Squares; 256],
-    /// Squares on which it might arrive, castling apart.
+    /// By square: the squares to which a man on it might go, except by castling.
     ends: [Squares; 256],
-    /// Squares from which it might capture on the given one.
+    /// By square: the squares from which a man might capture on it.
     sources: [Squares; 256],
-    /// Squares on which it captures whatever else is on the board.
+    /// By square: the squares on which a man on it can capture, whatever else is on the board.
     certain: [Squares; 256],
-    /// Squares on which it captures if all squares between, on a straight line without gaps, are empty.
+    /// By square: the squares on which a man on it can capture if all squares between, on a straight line without
+    /// gaps, are empty.
     if_clear: [Squares; 256],
-    /// Squares from which it captures only as in `certain` and `if_clear`, and over the last man before the target.
+    /// Squares from which a man captures only as `certain` and `if_clear` say, or over a single man directly before
+    /// the target.
     settled: Squares,
-    /// Squares from which it arrives only on `certain` squares, and on others past empty squares.
+    /// Squares from which a man goes only to `certain` squares and, across empty squares, along straight lines.
     never_leaps: Squares,
-    /// Squares from which it captures only on its target square, en passant apart.
+    /// Squares from which a man captures only on its target square, except en passant.
     captures_on_arrival: Squares,
 }
 
-/// Whether a man captures on a square, as far as its range decides.
+/// Whether a man can capture on a square, as far as its range or its sightlines decide this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,
     Always,
     IfClear,
-    /// If the square next to the target is the first occupied one on the way.
+    /// It can if the square next to the target is the only occupied one on the straight line to the target.
     OverHurdle,
-    /// If one of these lines is open.
+    /// It can if one of these lines is open.
     Lines(&'a [Sightline]),
     Unknown,
 }
 
-/// All ranges on a board, computed when first requested. Hunters and pieces of the problem share one.
+/// All ranges on a board, computed when first requested. Hunters, and pieces that the problem defines, share one that
+/// is unlimited.
 pub struct Ranges {
     table: Box<[[OnceLock<Box<Range>>; 2]]>,
     others: OnceLock<Box<Range>>,
@@ -127,7 +130,7 @@ impl Range {
         &self.captures[usize::from(from)]
     }
 
-    /// Returns whether the man on `from` captures on the target, for men that no condition hinders.
+    /// Returns whether a man on `from` can capture on the target, if no condition changes its ways of moving.
     pub fn capture(&self, from: Sq, target: Sq) -> Capture<'static> {
         let index = usize::from(from);
         // Many men are tested against one target: its set stays at hand.
@@ -144,7 +147,7 @@ impl Range {
         }
     }
 
-    /// Whether it captures only on its target square, en passant apart.
+    /// Whether a man on `from` captures only on its target square, except en passant.
     pub fn captures_on_arrival(&self, from: Sq) -> bool {
         self.captures_on_arrival.has(from)
     }
@@ -153,7 +156,7 @@ impl Range {
         &self.ends[usize::from(from)]
     }
 
-    /// Like [`Range::ends`], if these squares can neither be crossed nor entered.
+    /// Like [`Range::ends`], but for men that can neither cross nor enter the squares in `fixed`.
     pub fn ends_past(&self, from: Sq, fixed: &Squares) -> Squares {
         let index = usize::from(from);
         let ends = self.ends[index].without(fixed);
@@ -169,25 +172,25 @@ impl Range {
     }
 }
 
-/// Whether a rider along this vector skips squares.
+/// Whether a rider that moves by multiples of this vector skips squares.
 fn has_gaps(&(files, ranks): &Vector) -> bool {
     divisor(files.abs(), ranks.abs()) != 1
 }
 
-/// Returns the step of a man that captures on its target square.
+/// Returns the step of a man from `from` that captures on its target square `target`.
 pub(super) fn capturing(from: Sq, target: Sq) -> Step {
     Step { origin: from, to: target, taken: Some(target), kind: StepKind::Plain }
 }
 
-/// Iterates over the squares between two squares of one straight line without gaps.
+/// Iterates over the squares strictly between two squares on a straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
     let bound = BOUNDS[(rank(to) - rank(from) + 15) as usize][(file(to) - file(from) + 15) as usize];
     let next = move |sq: Sq| Some(sq.wrapping_add_signed(bound)).filter(|&sq| sq != to);
     std::iter::successors(next(from), move |&sq| next(sq))
 }
 
-/// By ranks and files between two squares, plus 15 each: the difference to the next square of the straight line
-/// without gaps.
+/// The difference from one square to the next on the straight line between two squares, indexed by the differences of
+/// their ranks and files, plus 15 each.
 static BOUNDS: [[i8; 31]; 31] = {
     let mut bounds = [[0; 31]; 31];
     let (mut ranks, mut files) = (-15_i8, -15_i8);
@@ -206,7 +209,8 @@ static BOUNDS: [[i8; 31]; 31] = {
 };
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the men of `by` that could capture on the target by their ranges; all men, if ranges do not apply.
+    /// Returns the men of `by` that could capture on the target by their ranges. All men of `by`, if ranges do not
+    /// limit attacks on the target.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
         let ranges_tell = self.captures_in_range(target);
         let stages = &self.book().stages;
@@ -217,8 +221,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Returns whether the man captures on the target by the step of [`capturing`]; [`Capture::Unknown`] if it
-    /// takes a walk to know.
+    /// Returns whether the man on `from` can make the step of [`capturing`] to the target; [`Capture::Unknown`] if its
+    /// walk must be tried.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -233,7 +237,8 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Returns `known`, or the man's sightlines if its range alone does not decide.
+    /// Returns `known`, except that [`Capture::Unknown`] is replaced by the man's sightlines to the target if these
+    /// are recorded.
     pub(super) fn with_sightlines(&self, known: Capture<'r>, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         match known {
             Capture::Unknown => {
@@ -244,12 +249,12 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Whether the man could capture on the target now; `None` if it takes a walk to know.
+    /// Whether the man on `from` could capture on the target now; `None` if its walk must be tried.
     pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
         self.arrives(self.capture(by, from, target), from, target)
     }
 
-    /// Whether `known` means a capture on the present board; `None` if that is unknown.
+    /// Whether `known` amounts to a capture in the present position; `None` for [`Capture::Unknown`].
     pub(super) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {
@@ -269,7 +274,8 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// A man on a board where it finds every hurdle and victim that it needs.
+/// The [`Walker`] that computes a range: a man on an imagined board on which it finds every hurdle and victim that it
+/// needs.
 struct Dream<'a> {
     geometry: &'a Geometry,
     side: Color,
@@ -278,13 +284,13 @@ struct Dream<'a> {
     ends: Squares,
     certain: Squares,
     if_clear: Squares,
-    /// Squares on which it captures over the last man before them, on straight lines without gaps.
+    /// Squares on which the man captures over the single man directly before them, on straight lines without gaps.
     over_hurdle: Squares,
-    /// Its captures are those of `certain`, `if_clear` and `over_hurdle` only.
+    /// Whether all captures marked up to now are in `certain`, `if_clear` and `over_hurdle`.
     is_settled: bool,
     never_leaps: bool,
     captures_on_arrival: bool,
-    /// The piece has read the board, and might do something else on another one.
+    /// Whether the piece has read the board, so that its moves might differ on another board.
     is_blind: Cell<bool>,
 }
 
@@ -297,7 +303,7 @@ impl Dream<'_> {
         }
     }
 
-    /// Marks the whole line. Circles end by themselves, other lines at the edge.
+    /// Marks all squares of the line as reached. Circles end by themselves, other lines at the edge.
     fn reach_along(&mut self, mut track: LineWalk) {
         while let Some((sq, _)) = track.next(self.geometry) {
             self.reach(sq);

@@ -1,18 +1,18 @@
-//! Straight lines, square by square, as tables.
+//! Tables of the squares on straight lines.
 
 use super::geometry::Geometry;
 use super::squares::Sq;
 use crate::pieces::Vector;
 use std::sync::OnceLock;
 
-/// Greatest number of files or ranks that a vector spans.
+/// Greatest number of files, or of ranks, that a vector spans.
 const FARTHEST: i8 = 15;
 const SPAN: usize = 2 * FARTHEST as usize + 1;
 
-/// By square: the line that begins there, up to the edge or a missing square.
+/// By square: the squares of the line that begins next to that square, up to the edge or a missing square.
 type Lines = Box<[Box<[Sq]>]>;
 
-/// The lines by vector, computed when a vector is first requested.
+/// The straight lines of a board, for each vector computed when first requested.
 pub struct Rays {
     table: Box<[OnceLock<Lines>]>,
 }
@@ -24,7 +24,7 @@ impl Default for Rays {
 }
 
 impl Rays {
-    /// Returns the line that begins next to `from`.
+    /// Returns the squares that lie from `from` in the direction of the vector, `from` excluded.
     pub fn of(&self, geometry: &Geometry, vector: Vector, from: Sq) -> &[Sq] {
         let index = (vector.0 + FARTHEST) as usize * SPAN + (vector.1 + FARTHEST) as usize;
         let rays = self.table[index].get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Records of moves for the output.
+//! Records of moves for the output, made from the list of effects.
 
 use super::effect::{Effect, Move, StepKind, Why};
 use super::man::Man;
@@ -7,7 +7,7 @@ use super::squares::{Sq, to_square};
 use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
-    /// Returns the move with everything that it changes.
+    /// Returns the record of a legal move: the moving man, its squares, and all consequences.
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
@@ -58,7 +58,7 @@ impl FairyPosition<'_> {
         record
     }
 
-    /// Returns the moving man and its squares as in [`FairyPosition::tell`].
+    /// Returns the moving man and its squares, as [`FairyPosition::tell`] records them.
     pub fn course_of(&self, m: &Move) -> Course {
         let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange | StepKind::Null, _) => Unit::new(self.side(), Piece::KING),
@@ -153,7 +153,8 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Whether the exchange is the move itself. Castling can exchange king and rook, too.
+/// Whether the exchange of the men on `a` and `b` is the move itself and no consequence. In castling, too, king and
+/// rook can change places.
 fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     match record.special {
         Special::Exchange(_) => record.consequences.is_empty(),
@@ -161,7 +162,7 @@ fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     }
 }
 
-/// Returns the consequence for a changed man; `recoloured`: only its side has changed.
+/// Returns the consequence for a man that has become `man` on `sq`. `recoloured`: only the man's side has changed.
 fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     match recoloured {
         true => Consequence::Recoloured(man.into(), to_square(sq)),
@@ -169,7 +170,8 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     }
 }
 
-/// The man continues: attaches the consequences to the part of the move that is already recorded.
+/// Starts a new leg of a man that continues in the same move: attaches the promotion and the consequences recorded up
+/// to now to the previous leg.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

@@ -1,15 +1,15 @@
-//! The positions of a play, for rules that forbid repetition. An empty set costs nothing.
+//! The set of former positions of a play, for rules that forbid repetition. An empty set costs nothing.
 
 use super::board::mix;
 use std::sync::Arc;
 
-/// A set of positions, which shares its elements with its predecessors.
+/// A set of positions, by their keys. A set made by adding a position shares its other elements with the original.
 #[derive(Clone, Default)]
 pub struct Repetition(Option<Arc<Link>>);
 
 struct Link {
     position: u128,
-    /// Key of the set from here back; each position counts once.
+    /// Hash key of the set that ends with this link.
     key: u128,
     before: Repetition,
 }
@@ -26,7 +26,7 @@ impl Repetition {
         false
     }
 
-    /// Returns the set with `position` added.
+    /// Returns the set with the position of this key added.
     pub fn with(&self, position: u128) -> Repetition {
         if self.has(position) {
             return self.clone();
@@ -35,7 +35,7 @@ impl Repetition {
         Repetition(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
     }
 
-    /// Returns a key that is equal for equal sets, and zero for the empty set.
+    /// Returns a hash key of the set: equal for equal sets, and zero for the empty set.
     pub fn key(&self) -> u128 {
         self.0.as_ref().map_or(0, |link| link.key)
     }

@@ -1,12 +1,12 @@
-//! Proofs, without playing a move, that it leaves the other side a legal move.
+//! Proofs, made without playing a move, that the move leaves the other side a legal reply.
 //!
-//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is
-//! to leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
+//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is to
+//! leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
 //! attacks on kings, a spare move survives ([`Spare::survives`]) for two reasons:
 //!
-//! 1. The step stays possible as long as nothing changes on its two squares and on those that its man looked at.
-//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men looked at in vain,
-//!    if the moved man could not attack the king from its target square at all ([`super::range`]).
+//! 1. The step stays possible as long as nothing changes on its two squares and on those that its man examined.
+//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men examined in vain, if
+//!    the moved man could not attack the king from its target square at all ([`super::range`]).
 
 use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
@@ -17,25 +17,26 @@ use crate::pieces::Mode;
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// The men whose spare moves are considered.
+/// The men of the other side whose spare moves (legal replies that it would have now) are considered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Kings only: after a check, other men would have to parry.
+    /// Kings only. After a check, other men would have to parry it.
     King,
     All,
 }
 
-/// A legal move of the side that is not to move.
+/// A spare move: a legal move that the side not to move would have if it were to move.
 pub struct Spare {
-    /// Squares that its man looked at, and those of the step.
+    /// Squares that the spare move's man examined, and the squares of its step.
     way: Squares,
-    /// The mover's men, each with the squares that it looked at in vain for a way to the king after the move.
+    /// The mover's men, each with the squares that it examined in vain for an attack on the king after the spare move.
     guards: SmallVec<[(Sq, Squares); 12]>,
     kings: Squares,
 }
 
 impl Spare {
-    /// Whether it is still legal after a step without consequences by a man of this range.
+    /// Whether the spare move is still legal after `step`, which has no consequences and is made by a man of this
+    /// range.
     pub fn survives(&self, from: Sq, step: &Step, range: &Range) -> bool {
         let changes = |squares: &Squares| {
             squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
@@ -46,20 +47,20 @@ impl Spare {
     }
 }
 
-/// Greatest number of spare moves looked at, by [`Who`].
+/// Greatest number of spare moves that are searched for, indexed by [`Who`].
 const MOST: [usize; 2] = [2, 6];
 
-/// The spare moves of a position, found on demand.
+/// The spare moves of a position, searched for on demand and kept for all moves of the position.
 pub struct Spares<'a, 'r> {
     before: &'a FairyPosition<'r>,
-    /// Steps not tried yet, the next one last.
+    /// Steps of the other side that have not been tried, the next one last.
     steps: Vec<(Sq, Step)>,
     most: usize,
     found: Vec<Spare>,
 }
 
 impl<'a, 'r> Spares<'a, 'r> {
-    /// Prepares the search, which finds nothing if rules concern more than steps and attacks.
+    /// Prepares the search for spare moves. It will find none if the rules concern more than steps and attacks.
     pub fn new(before: &'a FairyPosition<'r>, who: Who) -> Spares<'a, 'r> {
         let most = MOST[usize::from(who == Who::All)];
         let mut spares = Spares { before, steps: Vec::new(), most, found: Vec::new() };
@@ -69,8 +70,8 @@ impl<'a, 'r> Spares<'a, 'r> {
         spares
     }
 
-    /// Whether some spare move survives a step without consequences by a man of this range. `board`: a copy of the
-    /// position, to try moves on.
+    /// Whether some spare move survives `step`, which has no consequences and is made by a man of this range. `board`
+    /// is a copy of the position on which moves are tried.
     pub fn survive(&mut self, board: &mut FairyPosition<'r>, from: Sq, step: &Step, range: &Range) -> bool {
         let survives = |spare: &Spare| spare.survives(from, step, range);
         if let Some(index) = self.found.iter().position(survives) {
@@ -88,7 +89,7 @@ impl<'a, 'r> Spares<'a, 'r> {
         false
     }
 
-    /// Collects the steps to try: all of kings, one of each other man.
+    /// Collects the steps that may be spare moves: all steps of kings, one of each other man.
     fn collect(&mut self, who: Who) {
         let before = self.before;
         let side = !before.side();
@@ -131,7 +132,7 @@ impl<'a, 'r> Spares<'a, 'r> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether a plain enemy move is legal depends only on its step and on attacks on its king.
+    /// Whether the legality of a plain enemy move depends only on its step and on attacks on its king.
     fn has_plain_spares(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
@@ -147,7 +148,8 @@ impl FairyPosition<'_> {
             && self.passing().pawn().is_none()
     }
 
-    /// Returns the squares that a side's men look at in vain on their ways to enemy kings; `None` if one attacks.
+    /// Returns the men of `side` with an enemy king in their range, each with the squares that it examines in vain;
+    /// `None` if a man attacks an enemy king.
     fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {
@@ -162,7 +164,7 @@ impl FairyPosition<'_> {
         Some(guards)
     }
 
-    /// Returns the squares whose content matters for the step.
+    /// Returns the squares on whose content the step depends, and the squares of the step.
     fn way(&self, side: Color, from: Sq, step: &Step) -> Squares {
         let mut arrives = |other: Step| other == *step;
         let mut walk = Walk::new(self, side, from, None, &mut arrives).watching();

@@ -1,4 +1,4 @@
-//! The rules of a problem, prepared once.
+//! The rules of a problem, prepared once for all its positions.
 
 use super::bound::MateBound;
 use super::effect::LongMoves;
@@ -18,75 +18,76 @@ use crate::units::{Color, Diagram, Placement, Traits, Unit};
 pub struct RuleBook {
     pub geometry: Geometry,
     pub stages: Stages,
-    /// The pieces that the problem defines.
+    /// The pieces that the problem itself defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
-    /// Pawns promote to `promotions` only, whatever other conditions add.
+    /// Whether a condition names the promotion pieces, so that other conditions do not add any.
     pub promotions_are_named: bool,
-    /// Replacements in the game array: the usual piece, and the piece in its place.
+    /// Replacements in the game array: pairs of an orthodox piece and the piece that takes its place.
     pub stand_ins: Vec<(Piece, Piece)>,
     pub diagram: Placement,
-    /// Some rule asks whether a position occurred before.
+    /// Whether some rule depends on whether a position has occurred before.
     pub remembers_past: bool,
-    /// A side without any move, legal or not, is stalemated even if it is in check.
+    /// Whether a side without any move, legal or not, is stalemated even if it is in check.
     pub paralysis_is_stalemate: bool,
-    /// Set if the conditions, if any, only choose among moves of ordinary chess: the squares that its board lacks
-    /// here, numbered as in bitboards.
+    /// Set if the conditions, if any, only choose among moves of ordinary chess; otherwise `None`. The value is the
+    /// set of squares that the board lacks, as a bitboard.
     pub only_chooses: Option<u64>,
-    /// Some pawn of the diagram promotes on the first rank of its side, where kings and rooks castle.
+    /// Whether some pawn of the diagram promotes on its side's first rank, where kings and rooks castle.
     pub pawns_promote_at_home: bool,
-    /// Some men never move.
+    /// Whether the diagram has dummies, which never move.
     pub has_dummies: bool,
-    /// A captured man never comes back, so no position before a capture can recur.
+    /// Whether captured men never come back, so that no position from before a capture can recur.
     pub captures_are_final: bool,
     /// The pieces that marine pawns promote to.
     pub marine_promotions: Vec<Piece>,
-    /// Which men change sides by coming to a square of the other colour.
+    /// Rule for the men that change sides when they come to a square of the other colour.
     pub volage: Volage,
-    /// The rules need the men's diagram squares.
+    /// Whether the rules depend on the diagram squares of men.
     pub keeps_origins: bool,
-    /// The rules need to know which men have promoted.
+    /// Whether the rules depend on which men have promoted.
     pub marks_promoted: bool,
-    /// Slots of a captured man that awaits rebirth in the next ply: man, capture square, diagram square.
+    /// Indices of three slots for a captured man that awaits rebirth in the next ply: man, capture square, diagram
+    /// square. `None` if no rule delays rebirths.
     pub waiting: Option<[u8; 3]>,
-    /// Attributes of promoted men.
+    /// The attributes that pawns may get by promotion, by piece.
     pub promoted_attributes: Vec<PromotedAttribute>,
-    /// The cycle along which chameleons change.
+    /// The cycle of pieces through which chameleons change.
     pub chameleons: Vec<Piece>,
-    /// Steps record the hurdle that they lead over.
+    /// Whether steps must record the hurdle over which they lead.
     pub tells_hurdles: bool,
-    /// Upper bounds of what men could capture.
+    /// Upper bounds of what men could capture, by piece and side.
     pub ranges: Ranges,
     pub rays: Rays,
     /// Routes of leapers, riders and hoppers.
     pub routes: Routes,
     /// Lower bounds on the number of moves until mate.
     pub mate_bound: MateBound,
-    /// Effects of moves too long to store them inline.
+    /// Effects of moves that have too many effects to be stored inline.
     pub long_moves: LongMoves,
-    /// Enables shortcuts, which decide early whether a man could reach the king, or whether a move without
+    /// Enables shortcuts: early tests, for instance, whether a man could reach the king or whether a move without
     /// consequences gives check. They affect speed only.
     pub shortcuts: bool,
 }
 
-/// A pawn that promotes to this piece gets one of these attributes, or perhaps none of them.
+/// The attributes with which a pawn may promote to a piece: one of `choices`, which may include none at all.
 pub struct PromotedAttribute {
     pub piece: Piece,
     pub choices: Vec<Traits>,
 }
 
 impl RuleBook {
-    /// Whether the diagram has such a man on the square.
+    /// Whether the diagram has a man of this side and piece on the square.
     pub fn begins_with(&self, color: Color, piece: Piece, sq: Sq) -> bool {
         self.diagram.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
     }
 
-    /// Returns the rules of chess for this board, with those of the diagram's attributes. More rules may be added;
-    /// then [`RuleBook::settle`] must be called.
+    /// Returns the rules of chess for this board, with the rules of the attributes in the diagram. After further rules
+    /// have been added, [`RuleBook::settle`] must be called.
     ///
     /// # Errors
     ///
-    /// Returns why the men cannot be combined.
+    /// Returns a message if the attributes in the diagram cannot be combined.
     pub fn new(diagram: &Diagram, geometry: Geometry, own_pieces: OwnPieces) -> Result<RuleBook, String> {
         let orthodox = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
         let marine = ["SI", "TR", "ND", "MS"].map(|code| Piece::from_code(code).expect("in the table"));
@@ -124,11 +125,11 @@ impl RuleBook {
         Ok(book)
     }
 
-    /// Derives the remaining facts when all rules are in the book.
+    /// Computes the facts that depend on all rules together. Must be called once all rules are in the book.
     ///
     /// # Errors
     ///
-    /// Returns why these rules cannot be played.
+    /// Returns a message if these rules cannot be played together.
     pub fn settle(&mut self) -> Result<(), &'static str> {
         let aftermath = &self.stages.aftermath;
         if self.stages.slots.len() > SLOTS {
@@ -146,21 +147,21 @@ impl RuleBook {
         Ok(())
     }
 
-    /// Whether no rule examines a move or its result, except the ban of self-check and consequences of captures and
-    /// promotions.
+    /// Whether no rule concerns a move or its result, apart from the ban of self-check and from consequences of
+    /// captures, promotions and castlings.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
         self.spares_some_steps() && stages.all_quiet_steps_are_spared()
     }
 
-    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps, excluded by
-    /// [`super::stages::Aftermath::spares`], may have consequences.
+    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps may have consequences: those for which
+    /// [`super::stages::Aftermath::spares`] returns `false`.
     pub fn spares_some_steps(&self) -> bool {
         let stages = &self.stages;
         stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
     }
 
-    /// Whether shortcuts may be taken and no change precedes the moves.
+    /// Whether shortcuts may be used and no rule demands a change before the move.
     pub fn foresees(&self) -> bool {
         self.shortcuts && self.stages.prelude.is_none()
     }
@@ -169,7 +170,8 @@ impl RuleBook {
         !self.stages.has_consequences_beyond_promotion()
     }
 
-    /// Returns the piece of ordinary chess whose place in the game array this piece takes, or `None`.
+    /// Returns the piece of ordinary chess that `piece` replaces in the game array; `piece` itself if it is orthodox
+    /// or a pawn and is not replaced; otherwise `None`.
     pub fn usual(&self, piece: Piece) -> Option<Piece> {
         if let Some(&(usual, _)) = self.stand_ins.iter().find(|(_, stand_in)| *stand_in == piece) {
             return Some(usual);
@@ -178,7 +180,7 @@ impl RuleBook {
         ((piece.is_orthodox() || piece.is_pawn()) && !is_replaced).then_some(piece)
     }
 
-    /// Lets pawns promote to kings, or their replacement, too.
+    /// Adds the king, or the piece in its place, to the promotion pieces, unless a condition names these.
     pub fn promote_to_kings_too(&mut self) {
         if self.promotions_are_named {
             return;
@@ -190,7 +192,7 @@ impl RuleBook {
         }
     }
 
-    /// Lets pawns promote to these pieces and to those that the diagram adds.
+    /// Sets the promotion pieces: the given ones and those of the fairy men in the diagram.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
     }
@@ -205,12 +207,12 @@ impl RuleBook {
         }
     }
 
-    /// Returns the piece that a chameleon becomes.
+    /// Returns the piece that a chameleon of this piece becomes; `None` if the piece is not in the cycle.
     pub fn next_chameleon(&self, piece: Piece) -> Option<Piece> {
         next_in(&self.chameleons, piece)
     }
 
-    /// Whether the man must promote on this square.
+    /// Whether the man must promote on the square when `side` moves it there.
     pub fn promotes(&self, side: Color, man: Man, sq: Sq) -> bool {
         let piece = man.piece();
         let towards = if piece.is_reversed() { !side } else { side };
@@ -221,7 +223,7 @@ impl RuleBook {
         if pawn.piece().is_marine_pawn() { &self.marine_promotions } else { &self.promotions }
     }
 
-    /// Returns the pawn promoted to that piece.
+    /// Returns the man that the pawn becomes by promotion to `piece`.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
         let man = pawn.with_piece(piece);
         let man = if self.marks_promoted { man.with_traits(Traits::FRISCHAUF) } else { man };
@@ -238,13 +240,13 @@ impl RuleBook {
     }
 }
 
-/// Returns the successor of the piece in the cycle; `None` if the cycle lacks it.
+/// Returns the next piece of the cycle; `None` if the cycle does not contain `piece`.
 pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
     let at = cycle.iter().position(|&other| other == piece)?;
     Some(cycle[(at + 1) % cycle.len()])
 }
 
-/// Returns the usual pieces and those that the diagram adds.
+/// Returns the pieces of `usual` and the further promotion pieces among the men of the diagram.
 fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.iter() {

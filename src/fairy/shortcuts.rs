@@ -5,12 +5,11 @@
 //!
 //! * *Range.* A man does not attack a square that its piece could not reach even if the other men were placed as
 //!   favourably as possible ([`super::range`]).
-//! * *Check info.* If no rule changes what men observe (no mobility, ways, restrictions or check rules), an attack
-//!   on the king depends only on the squares that the man's way of moving looks at. The squares at which the men of
-//!   a side looked in vain are collected once. A step that touches none of them opens no attack except by the
-//!   moving man. If a man attacks the king, a step that touches none of the squares that this man looked at leaves
-//!   the king attacked.
-//! * *Spared steps.* If no aftermath follows quiet steps, their effects are the removal and the movement alone, and
+//! * *Check info.* If no rule changes what men observe (no mobility, ways, restrictions or check rules), an attack on
+//!   the king depends only on the squares that the man's way of moving examines. The squares that the men of a side
+//!   examine in vain are collected once. A step that touches none of them opens no attack except by the moving man. If
+//!   a man attacks the king, a step that touches none of the squares that this man examines leaves the king attacked.
+//! * *Spared steps.* If quiet steps have no consequences, their effects are the removal and the movement alone, and
 //!   one board serves to try all of them.
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
@@ -28,11 +27,10 @@ use super::wanted::Wanted;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
-    /// Whether a man of this range, moving as its own piece, might attack the king after its step without
-    /// consequences.
+    /// Whether a man of this range, moving as its own piece, might attack the king on `king` after `step`, which has
+    /// no consequences. `false` is proved.
     ///
-    /// Such a step changes nothing but its own squares, and a man that has just moved cannot capture a king en
-    /// passant.
+    /// Such a step changes only its own squares, and a man that has just moved cannot capture a king en passant.
     fn might_attack_after(&self, range: &Range, from: Sq, step: &Step, king: Sq) -> bool {
         match range.capture(step.to, king) {
             Capture::Never => false,
@@ -44,7 +42,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the man's move might touch a square of `sight`, or might do more than its step.
+    /// Whether a move of the man on `from` might touch a square of `sight`, or might do more than its step.
     fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -60,7 +58,8 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
-    /// Whether a step of `side` has no effects except movement and capture; valid if quiet steps are spared.
+    /// Whether a step of `side` has no effects except movement and capture, provided that rules give quiet steps no
+    /// consequences.
     pub(super) fn is_without_consequences(&self, side: Color, from: Sq, step: &Step) -> bool {
         let book = self.book();
         (step.taken.is_none() || book.spares_captures())
@@ -68,15 +67,15 @@ impl FairyPosition<'_> {
             && !book.promotes(side, self.board().man(from), step.to)
     }
 
-    /// Whether nothing follows this step of the side to move, which is no capture.
+    /// Whether the step of the side to move is no capture and has no consequences by any rule.
     fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
         let aftermath = &self.book().stages.aftermath;
         step.taken.is_none()
             && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
     }
 
-    /// Whether `m`, a move of this side in another position, is possible here without consequences; self-check is
-    /// not tested. `false` also if its step does not decide that.
+    /// Whether `m`, a move of this side in another position, is possible here and has no consequences. Self-check is
+    /// not tested. Returns `false` also if the step alone does not decide the question.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -90,8 +89,8 @@ impl FairyPosition<'_> {
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
 
-    /// Calls `tell` with the legal moves that are wanted. Stops and returns `true` as soon as `tell` does. An
-    /// expensive test of self-check is made for wanted moves only.
+    /// Calls `tell` with the legal moves for which `is_wanted` returns `true`. Stops and returns `true` as soon as
+    /// `tell` does. If self-check is expensive to test, only wanted moves are tested for it.
     pub fn each_legal_move_that(
         &self,
         is_wanted: &mut dyn FnMut(&Move) -> bool,
@@ -111,7 +110,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Keeps the men that may give check (with `aim`) or, in check, parry it.
+    /// Returns those of `men` that may give check, if `aim` is given, and may parry, if `guard` shows a check.
     fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
         let side = self.side();
         if let Some(aim) = aim {
@@ -129,13 +128,15 @@ impl FairyPosition<'_> {
         men
     }
 
-    /// Returns the men to move that may have a step that passes the sieve, or more than a step.
+    /// Returns the men of the side to move that have a step that passes the sieve, or may have a move that is more
+    /// than a step.
     pub(super) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
         let men = self.board().of(self.side()).iter();
         men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
     }
 
-    /// Whether the man to move may have a move that is more than a step to a square, perhaps with a capture there.
+    /// Whether the man on `from` may have a move that is more than a step to a square with, at most, a capture on that
+    /// square.
     fn may_do_more(&self, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -155,8 +156,8 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
-    /// Like [`FairyPosition::each_legal_move`], if nothing follows quiet steps. Leaves out some moves that are not
-    /// `wanted`.
+    /// Like [`FairyPosition::each_legal_move`], for rules under which quiet steps mostly have no consequences. Leaves
+    /// out moves that are not `wanted` and some that `last` filters out.
     pub fn spared_moves(
         &self,
         wanted: Wanted,

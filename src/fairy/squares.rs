@@ -1,4 +1,4 @@
-//! Squares of the 16 by 16 universe that contains every board, and sets of them.
+//! Squares of a 16 by 16 grid that contains every board, and sets of such squares.
 
 use crate::units::Square;
 
@@ -58,7 +58,7 @@ impl Squares {
         self.iter().next()
     }
 
-    /// Iterates in ascending order: a1, b1, … rank by rank.
+    /// Iterates over the squares in ascending order: a1, b1, … rank by rank.
     pub fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
         // Word by word, each in a register: sets are often read just after one of their words was written.
         let [mut word, mut second, mut third, mut fourth] = self.0;

@@ -1,5 +1,5 @@
-//! The stages at which conditions take effect. A condition puts one object into each stage that it changes. A stage
-//! without objects costs nothing.
+//! The stages of move generation at which conditions take effect. A condition puts one object into each stage that it
+//! changes. A stage without objects costs nothing.
 
 use super::effect::{Effect, Move, Step, StepKind};
 use super::footprint::{Brings, Footprint};
@@ -12,7 +12,8 @@ use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord, Traits};
 use smallvec::SmallVec;
 
-/// A way of moving: as which piece, from where, to move or to capture.
+/// A way of moving: the piece as which a man moves, the square from which it does, and whether it may move, capture or
+/// both.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     pub origin: Sq,
@@ -20,94 +21,98 @@ pub struct Way {
     pub mode: Mode,
 }
 
-/// The ways of one man; hardly ever more than fit inline.
+/// The ways of moving of one man; few men have more than fit inline.
 pub type WayList = SmallVec<[Way; 6]>;
 
-/// Decides whether a man may move, capture and check at all.
+/// Stage: decides whether a man may move, capture and give check at all.
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
 
-    /// Whether kings are always free; `true` is a promise.
+    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts rely.
     fn spares_kings(&self) -> bool {
         false
     }
 }
 
-/// Decides as which piece and from where a man moves.
+/// Stage: decides as which pieces and from which squares a man moves.
 pub trait Ways: Send + Sync {
-    /// Changes `ways`: the result of earlier conditions, at first the man's own piece from its own square.
+    /// Changes `ways`, the man's ways of moving under the conditions before this one. At first the man moves as its
+    /// own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
-    /// Like [`Ways::ways`], for captures on the target only; other ways may be left out.
+    /// Like [`Ways::ways`], but only ways of capturing on the target are needed; others may be left out.
     fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, _target: Sq, ways: &mut WayList) {
         self.ways(position, side, from, position.board().man(from), ways);
     }
 
-    /// Whether some men of this kind move differently; `false` is a promise.
+    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts rely.
     fn concerns(&self, _man: Man) -> bool {
         true
     }
 
-    /// Whether men still observe as their own piece, for paralysis and guards.
+    /// Whether men still observe as their own piece, where paralysis and guarding are concerned.
     fn leaves_observation(&self) -> bool {
         false
     }
 
-    /// Returns the other pieces as which the men concerned may move from their squares; `None` if unknown.
+    /// Returns the pieces, besides their own, as which the men concerned may move from their squares; `None` if they
+    /// are not known.
     fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
         None
     }
 
-    /// Whether men move as usual when they do not capture.
+    /// Whether the rule changes captures only, so that men move without capture as usual.
     fn spares_moves(&self) -> bool {
         false
     }
 
-    /// Returns the other squares whose content affects the ways of the man on `from`; `None` if anything else does.
+    /// Returns the squares, other than `from`, on whose content the ways of the man depend; `None` if they depend on
+    /// anything else.
     fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
         None
     }
 }
 
-/// Decides whether a man may make a step, whatever follows. Also asked for checks.
+/// Stage: decides whether a man may make a step, without regard to consequences. It is also asked for checks.
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
 
-    /// Whether the rule concerns only the step and its capture, so that a man does not observe where it must not
-    /// go.
+    /// Whether the rule concerns only the step and its capture. If so, a man does not observe a square to which the
+    /// rule forbids it to go.
     fn binds_observation(&self) -> bool {
         false
     }
 
-    /// Returns what shortcuts may rely on in this position; in every position if the rules keep nothing beside the
-    /// board. Promises about steps of the side not to move must survive the next move, whatever it uses up.
+    /// Returns the promises of the rule in this position; if the rules keep nothing beside the board, they must hold
+    /// in every position. A promise about steps of the side not to move must also hold after the next move.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }
 }
 
-/// The order of consequences, whatever the order of the conditions.
+/// The moment at which a consequence takes place within a move. Consequences follow in this order, whatever the order
+/// of the conditions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
-    /// The man has left its square.
+    /// The moving man has left its square.
     Left,
-    /// The man has arrived, and has captured; it may continue.
+    /// The moving man has arrived and has captured; it may continue.
     Arrived,
-    /// The man promotes.
+    /// The moving man promotes.
     Promoted,
-    /// The man changes its piece.
+    /// The moving man changes its piece.
     Changed,
-    /// Capturing men are reborn.
+    /// The capturing man is reborn.
     CapturerReborn,
-    /// The man changes sides because of what it has done.
+    /// The moving man changes sides because of what it has done.
     Turned,
-    /// A volage man changes sides, unless something else has changed its side.
+    /// A volage man changes sides, unless another rule has changed its side in this move.
     Volage,
-    /// The man changes sides because of its square.
+    /// The moving man changes sides because of the square that it is on.
     OnSquare,
     /// Kings change places.
     KingsSwapped,
-    /// Captured men are reborn.
+    /// A captured man is reborn.
     Reborn,
     /// Men appear, vanish or change elsewhere.
     Elsewhere,
@@ -116,51 +121,51 @@ pub enum Moment {
     /// Men next to the moved man change.
     Beside,
     Last,
-    /// The whole sequence again, for a man that continues.
+    /// A man that continues in the same move: all moments follow once more.
     Again,
 }
 
-/// The kind of rule that puts an object into the stages.
+/// The origin of a rule whose objects are in the stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     #[default]
     Chess,
-    /// Men of the diagram have the attribute.
+    /// The rule of an attribute that men of the diagram have.
     Attribute(Traits),
     Game,
     /// The condition with this name.
     Condition(&'static str),
 }
 
-/// A consequence of moves.
+/// Stage: adds consequences to a move.
 pub trait Aftermath: Send + Sync {
-    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each outcome; never, if the move is
-    /// impossible. Stops and returns `true` as soon as `next` does.
+    /// Adds consequences to the move with [`MoveBuilder::apply`] and calls `next` for each outcome, or not at all if
+    /// the move is impossible. Stops and returns `true` as soon as `next` does.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Whether nothing follows this step of `side`, which is no capture, promotion or castling. For a king, the
-    /// promise includes the position after any enemy step without consequences.
+    /// Whether the object adds no consequence to this step of `side`, which is no capture, promotion or castling. For
+    /// a king, `true` must also hold after any enemy step without consequences.
     fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
         self.footprint().spares_quiet_steps
     }
 
-    /// Whether the object also follows null moves, and the pass that finds threats. At most one object does.
+    /// Whether the object also acts on null moves and on the pass that finds threats. At most one object does.
     fn follows_null_moves(&self) -> bool {
         false
     }
 
-    /// Whether this is part of every step, also of the king's steps in castling.
+    /// Whether the object acts on every step, even on the king's steps in castling.
     fn goes_along(&self) -> bool {
         false
     }
 
-    /// Whether the man may continue from its target square.
+    /// Whether the object may let a man continue from its target square.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// Whether a step of `by` that captures a king could be played to its end, as far as this object is concerned,
-    /// and leave the side without that king; `None` if this must be tried.
+    /// Whether this object lets a step of `by` that captures a king be played to its end, so that the side loses that
+    /// king; `None` if the move must be tried.
     fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         let goes_on = position.book().promotes(by, position.board().man(from), step.to);
         (self.footprint().spares_kings_taken && !goes_on).then_some(true)
@@ -171,85 +176,90 @@ pub trait Aftermath: Send + Sync {
     }
 }
 
-/// Decides whether a move may end in its final position.
+/// Stage: decides whether a move is legal, judged by the position after it.
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
     /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square after any step of
-    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise.
+    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise on which
+    /// shortcuts rely.
     fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
         false
     }
 
-    /// Whether a king is in check only from captures that this rule allows.
+    /// Whether an attack on a king counts as check only if this rule allows the capture.
     fn binds_checks(&self) -> bool {
         false
     }
 
-    /// Whether a captured man may be reborn on the square.
+    /// Whether the rule allows the rebirth of a captured man on the square.
     fn lets_be_reborn(&self, _position: &FairyPosition, _sq: Sq) -> bool {
         true
     }
 
-    /// Whether a parry must be legal under this rule to save from mate.
+    /// Whether a parry counts only if this rule allows it. If not, a side may be mated although only this rule forbids
+    /// its parries.
     fn binds_parries(&self) -> bool {
         true
     }
 
-    /// Whether a king of `side` that goes to an empty, unattacked square must do so legally under this rule to save
-    /// from mate.
+    /// Whether a flight of a king of `side` to an empty, unattacked square counts against mate only if this rule
+    /// allows it.
     fn binds_kings(&self, _side: Color) -> bool {
         self.binds_parries()
     }
 
-    /// Whether the side to move may play a null move.
+    /// Whether the rule allows the side to move a null move.
     fn allows_null_move(&self, _position: &FairyPosition) -> bool {
         true
     }
 }
 
-/// Decides which pieces a pawn may promote to.
+/// Stage: decides to which pieces a pawn may promote.
 pub trait Promoting: Send + Sync {
-    /// Changes `choices`: the result of earlier conditions, at first that of the rule book. A choice of the pawn
-    /// itself means no promotion.
+    /// Changes `choices`, the promoted men under the conditions before this one; at first, those of the rule book. A
+    /// choice equal to the pawn means no promotion; [`Man::NONE`], promotion to an imitator.
     fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
 }
 
-/// Decides whether a side is in check.
+/// Stage: decides whether a side is in check.
 pub trait CheckRule: Send + Sync {
-    /// Returns whether the side is in check. `attacked`: its royal men are attacked as in orthodox chess.
+    /// Returns whether the side is in check. `attacked` is the result of the rules before this one; at first, whether
+    /// the side's royal men are attacked.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 
-    /// Whether only attacks on royal men are checks.
+    /// Whether this rule lets a side be in check only if a royal man of the side is attacked.
     fn needs_attack(&self) -> bool {
         false
     }
 }
 
-/// Decides whether the side to move is mated or stalemated.
+/// Stage: decides whether the side to move is mated or stalemated.
 pub trait Immobility: Send + Sync {
-    /// Whether the side to move counts as immobile. `without_moves`: whether it has no legal move.
+    /// Returns whether the side to move counts as immobile. `without_moves` is the result of the rules before this
+    /// one; at first, whether the side has no legal move.
     fn is_immobile(&self, _: &FairyPosition, without_moves: bool) -> bool {
         without_moves
     }
 
-    /// Whether the side to move is mated if in check and immobile.
+    /// Whether the side to move, if it is in check and immobile, is mated under this rule.
     fn allows_mate(&self, _: &FairyPosition) -> bool {
         true
     }
 }
 
-/// Decides which of the legal moves may be played.
+/// Stage: decides which of the legal moves may be played.
 pub trait Selection: Send + Sync {
-    /// Whether there may be a choice in this position; `false` is a promise.
+    /// Returns whether the rule may exclude legal moves in this position. `false` is a promise on which shortcuts
+    /// rely.
     fn concerns(&self, _: &FairyPosition) -> bool {
         true
     }
 
-    /// Returns the rank of a step. Only legal moves of the greatest rank may be played.
+    /// Returns the rank of a step. Only the legal moves of the greatest rank may be played.
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
 
-    /// Returns the rank of a whole move: if the man continues, its final square counts.
+    /// Returns the rank of a whole move, from the man's departure to its final square.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
         match m.step.kind {
             StepKind::Null => self.rank_of_null_move(),
@@ -262,38 +272,39 @@ pub trait Selection: Send + Sync {
     }
 }
 
-/// A change that must precede a move of the side to move.
+/// Stage: a change of the position that must precede each move of the side to move.
 pub trait Prelude: Send + Sync {
-    /// Returns the alternatives; empty if nothing must be changed.
+    /// Returns the possible changes, one of which must be made; empty if none is demanded.
     fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
 }
 
-/// Moves that no man makes by its own way.
+/// Stage: further moves, which do not follow a man's way of moving.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Returns the king's directions if these moves are castlings only: a king goes two squares in such a
-    /// direction, over a free square, and a rook of its side moves as usual.
+    /// Returns the king's directions if these moves are castlings only, otherwise `None`. In such a castling a king
+    /// goes two squares in one of the directions over a free square, and a rook of its side moves as in chess.
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }
 
-    /// Whether each move is a step of one man of the side to move, to any square, with the usual consequences.
+    /// Whether each of these moves is a step of one man of the side to move, to any square, with the usual
+    /// consequences.
     fn are_steps(&self) -> bool {
         false
     }
 }
 
-/// Additions of a condition to a move's record.
+/// Stage: adds facts to the record of a move.
 pub trait Telling: Send + Sync {
-    /// Called before the consequences are recorded.
+    /// Changes the record before the consequences are recorded.
     fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
 
-    /// Called after the consequences are recorded.
+    /// Changes the record after the consequences have been recorded.
     fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
 }
 
-/// The stages of a set of rules.
+/// The stages of a set of rules, with the objects of the conditions in each.
 #[derive(Default)]
 pub struct Stages {
     pub mobility: Vec<Box<dyn Mobility>>,
@@ -308,44 +319,46 @@ pub struct Stages {
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
     pub telling: Vec<Box<dyn Telling>>,
-    /// A king is in check only if its capture, played to the end, leaves the side without it.
+    /// Whether a king is in check only if its capture, played with all consequences, leaves its side without it.
     pub checks_are_played: bool,
-    /// The king of the side not to move may be attacked in the diagram.
+    /// Whether the king of the side not to move may be attacked in the diagram.
     pub kings_are_spared: bool,
-    /// No man is royal.
+    /// Whether kings are ordinary men, so that no man is royal.
     pub kings_are_common: bool,
-    /// If a side has several kings, none of them is royal.
+    /// Whether kings are royal only when a side has a single one.
     pub kings_are_royal_alone: bool,
-    /// Men may also capture men of their own side.
+    /// Whether men may also capture men of their own side.
     pub own_men_are_taken: bool,
-    /// A step is the same move from whichever square a condition lets the man make it, and is printed alike.
+    /// Whether the squares from which a condition lets a man make a step are not printed, so that the same step from
+    /// several squares is one move.
     pub origins_are_silent: bool,
-    /// A step from the man's own square and the same from another are two moves.
+    /// Whether a step from the man's own square and the same step from another square are two moves.
     pub other_origins_are_told: bool,
-    /// There are two planes, whose men do not see each other.
+    /// Whether the men are on two planes, as in Alice Chess.
     pub has_planes: bool,
-    /// Initial values of the numbers kept beside the board.
+    /// Initial values of the slots, the numbers that conditions keep beside the board.
     pub slots: Vec<u32>,
-    /// Slots that are reset when a side passes.
+    /// Indices of the slots that are reset when a side passes.
     pub forgotten: Vec<u8>,
-    /// Slots that are also reset after a null move.
+    /// Indices of the slots that are reset after a null move, but not when a side merely passes.
     pub lapsing: Vec<u8>,
-    /// Either side may play null moves (option NullMoves).
+    /// Whether either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
-    /// The rule that is putting its objects into the stages.
+    /// The rule whose objects are being put into the stages.
     source: Source,
-    /// The rules whose objects are in `aftermath`, each once.
+    /// The rules with objects in `aftermath`, each listed once.
     sources: Vec<Source>,
 }
 
 impl Stages {
-    /// Reserves a number in the position, changed by [`super::effect::Effect::Slot`]. Returns its index.
+    /// Reserves a slot, a number that [`super::effect::Effect::Slot`] changes, and sets its initial value. Returns the
+    /// slot's index.
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
     }
 
-    /// Whether no condition lets the man move as another piece or from another square.
+    /// Whether no condition may let the man move as another piece or from another square.
     pub fn goes_as_it_is(&self, man: Man) -> bool {
         self.ways.iter().all(|ways| !ways.concerns(man))
     }
@@ -354,12 +367,13 @@ impl Stages {
         self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
     }
 
-    /// Returns the directions in which kings may castle from any square, any number of times.
+    /// Returns the directions in which kings may castle from any square, any number of times; `None` if no rule allows
+    /// that.
     pub fn castlings_anywhere(&self) -> Option<&'static [Vector]> {
         self.extra.iter().find_map(|extra| extra.castlings())
     }
 
-    /// Returns what a move and its consequences bring to squares, apart from the two men of a castling.
+    /// Returns the men that a move with its consequences may bring to squares, apart from the two men of a castling.
     pub fn brings(&self) -> Brings {
         let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
         if !are_castlings_or_steps || self.prelude.is_some() {
@@ -368,8 +382,7 @@ impl Stages {
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
-    /// Whether every capture of a king can be played to its end and leaves the side without it, for the purpose of
-    /// checks.
+    /// Whether every capture of a king leaves its side without it, so that every attack on a king is a check.
     fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
         let choices = [&position.book().promotions, &position.book().marine_promotions];
         let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
@@ -379,7 +392,8 @@ impl Stages {
                 && pawns_promote()
     }
 
-    /// Whether the step of `by`, which captures a king, could be played to its end; `None` if this must be tried.
+    /// Whether the step of `by`, which captures a king, can be played with all consequences so that the king is lost;
+    /// `None` if this must be tried.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         if self.legality.iter().any(|rule| rule.binds_checks()) {
             return None;
@@ -391,8 +405,8 @@ impl Stages {
         Some(can)
     }
 
-    /// Whether a man's attack on a king depends only on the squares that it and its ways look at, as far as the
-    /// ways know them.
+    /// Whether a man's attack on a king depends only on the squares that the man's walk and the rules for its ways
+    /// examine. A rule that does not know its squares says so in [`Ways::looks_at`].
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         self.all_kings_can_be_taken(position)
             && !self.has_planes
@@ -400,8 +414,8 @@ impl Stages {
             && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
     }
 
-    /// Whether a man's attack on a square depends only on its piece and the board, and not on the man to be
-    /// captured.
+    /// Whether a man's attack on a square depends only on the man's piece and on the occupied squares, and not on the
+    /// man to be captured.
     pub fn sight_is_plain(&self) -> bool {
         !self.checks_are_played
             && !self.has_planes
@@ -414,7 +428,7 @@ impl Stages {
         self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)
     }
 
-    /// Whether men may continue from their target squares.
+    /// Whether some rule may let men continue from their target squares.
     pub fn men_go_on(&self) -> bool {
         self.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }
@@ -427,18 +441,19 @@ impl Stages {
         }
     }
 
-    /// Sets the rule that puts its objects into the stages next.
+    /// Sets the rule to which the objects put into the stages next belong.
     pub fn by(&mut self, source: Source) -> &mut Stages {
         self.source = source;
         self
     }
 
-    /// Whether moves have consequences by any rule that is not expected, however many objects each rule adds.
+    /// Whether a rule for which `is_expected` returns `false` adds consequences to moves. The number of a rule's
+    /// objects does not matter.
     pub fn has_consequences_beyond(&self, is_expected: impl Fn(Source) -> bool) -> bool {
         self.sources.iter().any(|source| !is_expected(*source))
     }
 
-    /// Whether moves have consequences that they do not have in chess.
+    /// Whether any rule besides those of chess adds consequences to moves.
     pub fn has_consequences_beyond_promotion(&self) -> bool {
         self.has_consequences_beyond(|source| source == Source::Chess)
     }

@@ -1,30 +1,29 @@
 //! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
 //! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
-//!    ([`super::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive:
-//!    of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
+//!    ([`super::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive: for
+//!    those of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
 //!    stays away.
-//! 2. *Distances.* If only promotions follow moves, each man comes by its own moves: as many at least as the
-//!    nearest man that could become it needs if all others are placed favourably ([`super::range`]). Only *fixed*
-//!    pawns are in the way: those of the target on the second rank of their side. No other pawn can get there, so
-//!    they never move, are never captured, and cannot be crossed. A castling brings two men to their squares in one
-//!    move, from where they are.
+//! 2. *Distances.* If moves have no consequences except promotions, each man comes by its own moves. It needs at least
+//!    as many as the nearest man that could become it, if all others are placed favourably ([`super::range`]). Only
+//!    *fixed* pawns are in the way: those of the target on the second rank of their side. No other pawn can get there,
+//!    so they never move, are never captured, and cannot be crossed. A castling brings two men from their home squares
+//!    to their squares in one move.
 //! 3. *Surplus.* If men vanish only by capture, each surplus man costs one capturing move.
-//! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd
-//!    number of moves. Castling men cross, too.
-//! 5. *Assignment.* Different squares take different men: the cheapest assignment ([`crate::orthodox::assignment`])
-//!    is a bound.
-//! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and
-//!    move in either side's way; kings keep their colour. Only all moves together count. A castling saves at most
-//!    what the furthest rook needs, and the king has to come from its castling square.
-//! 7. *Leaps.* If men may go elsewhere than by their ways ([`super::stages::Extra::are_steps`]), each needs one
-//!    move.
-//! 8. *Other arrivals.* If captors go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
+//! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd number
+//!    of moves. Castling men cross, too.
+//! 5. *Assignment.* Different squares take different men: the cheapest assignment of men to squares
+//!    ([`crate::orthodox::assignment`]) is a bound.
+//! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and move
+//!    in either side's way; kings keep their colour. Only the moves of both sides together count. A castling saves at
+//!    most what the furthest rook needs, and the king has to come from its castling square.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`super::stages::Extra::are_steps`]), each needs one move.
+//! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
-//!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible
-//!    castling brings another two men.
-//! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is
-//!    a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
+//!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible castling
+//!    brings another two men.
+//! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is a
+//!    move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
 //!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
 mod approach;
@@ -51,24 +50,24 @@ use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::sync::OnceLock;
 
-/// The position to be reached.
+/// The position that a proof game is to reach.
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// The ways to reach it under the rules; `None` if the rules allow too much.
+    /// The rules and the distances to the target's squares; `None` if the rules allow too much for the bounds.
     plan: OnceLock<Option<Plan>>,
 }
 
 struct Plan {
     law: Law,
-    /// The target's men of White alone and of Black alone, and how each may arrive.
+    /// By side: the target's men that are of this side alone, each with the moves by which it may arrive.
     wanted: [Vec<Wanted>; 2],
 }
 
-/// Facts from before a move, with which its result is tested.
+/// Facts computed before a move, with which the position after each move is tested.
 struct Outlook<'t> {
     needs: [Needs<'t>; 2],
-    /// By side: whether its men can arrive if the move does not affect them.
+    /// By side: whether its men can arrive if the move does not affect them; computed when first needed.
     untouched: [OnceCell<bool>; 2],
 }
 
@@ -106,7 +105,7 @@ impl Target {
         self.plan.get_or_init(make).as_ref()
     }
 
-    /// Returns the target's pawns that have never moved.
+    /// Returns the squares of the target's pawns that certainly have not moved.
     fn fixed_pawns(&self, book: &RuleBook) -> Squares {
         let is_fixed = |&&(sq, man): &&(Sq, Man)| {
             man == Man::new(man.color(), Piece::PAWN, Traits::NONE)
@@ -119,16 +118,16 @@ impl Target {
     }
 }
 
-/// The difference between a position and the target.
+/// The difference between a position and the target, in numbers of men.
 #[derive(Clone, Copy, Default)]
 struct Gap {
-    /// Squares on which men have to arrive.
+    /// Squares of the target on which the wanted man has yet to arrive.
     missing: Count,
-    /// Men in excess.
+    /// Men of the position in excess of the target's.
     surplus: Count,
 }
 
-/// Numbers of men: of White alone, of Black alone, and of all.
+/// Numbers of men: of White alone and of Black alone (neutral men excluded), and of all together.
 #[derive(Clone, Copy, Default)]
 struct Count {
     alone: [i32; 2],
@@ -158,7 +157,7 @@ impl Gap {
         gap
     }
 
-    /// Updates the gap for a change on a square.
+    /// Updates the gap when `after` replaces `before` on the square.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
@@ -169,7 +168,8 @@ impl Gap {
         }
     }
 
-    /// Whether these moves and castlings of White and Black suffice.
+    /// Whether the given numbers of moves and castlings of White and Black may suffice to close the gap; `false` is
+    /// proved.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
@@ -184,7 +184,7 @@ impl Gap {
         }
     }
 
-    /// Whether these moves suffice to capture the surplus, if men vanish only so.
+    /// Whether the given numbers of moves suffice to capture the surplus men, if men vanish only by capture.
     fn can_be_captured(&self, law: Law, moves: [u32; 2]) -> bool {
         let Count { alone, all } = self.surplus;
         let [white, black] = moves.map(|moves| moves as i32);
@@ -196,7 +196,7 @@ impl Gap {
 }
 
 impl FairyPosition<'_> {
-    /// Appends the legal moves that leave the target within reach. `left`: before the move.
+    /// Appends the legal moves after which the target may still be reached. `left` is the budget before the move.
     pub fn moves_to_target(&self, target: &Target, left: ProofGameBudget, out: &mut Vec<Move>) {
         let (book, side) = (self.book(), self.side());
         let brings = if book.shortcuts { book.stages.brings() } else { Brings::Anything };
@@ -227,14 +227,15 @@ impl FairyPosition<'_> {
         });
     }
 
-    /// Returns the needs for a side's wanted men, of its own men, or of all if men may change sides.
+    /// Returns the moves that the target's men of a side need: from the men of that side, or from all men if men may
+    /// change sides.
     fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
         let board = self.board();
         let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
         Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
     }
 
-    /// Whether the men can arrive in these moves, after these changes.
+    /// Whether the target's men can arrive within `moves` after the given changes of the board; `false` is proved.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
         let is_touched =
@@ -276,7 +277,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::can_come`], for a side whose men arrive by their own moves and castlings.
+    /// Like [`FairyPosition::can_come`], for one side whose men arrive by their own moves and castlings only.
     fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {
@@ -288,19 +289,20 @@ impl FairyPosition<'_> {
             || left > 0 && self.castlings_to_come(color, changed).any(castles)
     }
 
-    /// Whether the man has not moved, and these changes do not move it.
+    /// Whether the man on the square has not moved yet, and the given changes do not affect it.
     fn has_stayed(&self, sq: Sq, changed: &[(Sq, Man)]) -> bool {
         self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq)
     }
 
-    /// Returns the squares to which the side's king may castle if it has not moved.
+    /// Returns the squares to which the side's king may castle; empty if the king has moved or the given changes
+    /// affect it.
     fn kings_castle_to(&self, color: Color, changed: &[(Sq, Man)]) -> SmallVec<[Sq; 4]> {
         let castlings = self.book().geometry.castlings.iter();
         let to_come = castlings.filter(|castling| castling.color == color && self.has_stayed(castling.king, changed));
         to_come.map(|castling| castling.king_to).collect()
     }
 
-    /// Returns the castlings whose king and rook are still at home after these changes.
+    /// Returns the side's castlings whose king and rook are still at home after the given changes.
     fn castlings_to_come(&self, color: Color, changed: &[(Sq, Man)]) -> impl Iterator<Item = &Castling> {
         let has_stayed = |sq: Sq| self.has_stayed(sq, changed);
         let castlings = self.book().geometry.castlings.iter();
@@ -308,8 +310,8 @@ impl FairyPosition<'_> {
             .filter(move |castling| castling.color == color && has_stayed(castling.king) && has_stayed(castling.rook))
     }
 
-    /// Returns the greatest number of castlings in this number of moves: each, if kings castle from any square;
-    /// every other, if rights can be regained; otherwise one.
+    /// Returns an upper bound on the side's castlings within `moves`: all moves if kings castle from any square; half
+    /// of them, rounded up, if rights can be regained; otherwise one.
     fn castlings_left(&self, plan: Option<&Plan>, color: Color, moves: u32) -> u32 {
         let castlings = &self.book().geometry.castlings;
         let can_castle = match plan.map(|plan| plan.law) {

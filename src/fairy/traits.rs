@@ -1,4 +1,5 @@
-//! The attributes of men. Each works through the stages like a condition, if the diagram has such a man.
+//! The attributes of men. Each works through the stages like a condition, if the diagram has a man with this
+//! attribute.
 
 use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
@@ -16,11 +17,11 @@ use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
 use smallvec::{SmallVec, smallvec};
 
-/// Puts the attributes of the diagram's men into the stages.
+/// Puts the rules for the attributes of the diagram's men into the stages.
 ///
 /// # Errors
 ///
-/// Returns what cannot be combined.
+/// Returns a message if attributes cannot be combined.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     let stages = &mut book.stages;
@@ -109,8 +110,8 @@ impl Mobility for Paralysis {
 }
 
 impl FairyPosition<'_> {
-    /// Whether men may paralyse, and the side to move has no move, legal or not. As in Popeye, a free paralysing
-    /// man that would have a capture, if it could capture, counts as able to move.
+    /// Whether men may paralyse and the side to move has no move, even if self-check is ignored. As in Popeye, a free
+    /// paralysing man that would have a capture, if it could capture, counts as able to move.
     pub fn is_suffocated(&self) -> bool {
         let side = self.side();
         let stages = &self.book().stages;
@@ -138,7 +139,7 @@ impl Restriction for ParalysingDoesNotCapture {
     }
 }
 
-/// Forbids the capture of men with the attribute.
+/// Restriction: men with the attribute Uncapturable cannot be captured.
 pub struct Uncapturable;
 
 impl Restriction for Uncapturable {
@@ -151,7 +152,7 @@ impl Restriction for Uncapturable {
     }
 }
 
-/// Men with the attribute Chameleon change along the cycle.
+/// Aftermath: a moved man with the attribute Chameleon becomes the next piece of the rule book's cycle.
 pub struct ChameleonMen;
 
 impl Aftermath for ChameleonMen {
@@ -211,9 +212,9 @@ impl Restriction for Jigger {
     }
 }
 
-/// The capturing man becomes the piece that it has captured.
+/// Aftermath: a capturing man becomes a man of the captured piece.
 pub struct Protean {
-    /// Men to which the rule applies.
+    /// Returns whether the rule applies to a man.
     pub concerns: fn(Man) -> bool,
 }
 
@@ -260,11 +261,11 @@ impl Aftermath for HalfNeutral {
     }
 }
 
-/// A man changes its colour if magic men begin to observe it on an odd number of lines. Lines from before the move
-/// do not count.
+/// Aftermath: a man changes its colour if magic men begin to observe it on an odd number of lines. Lines that existed
+/// before the move do not count.
 struct Magic;
 
-/// Whether the piece may have several lines from one square to another.
+/// Whether the piece may observe a square on several lines from one square.
 fn bends(piece: Piece) -> bool {
     const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
     BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO")
@@ -285,7 +286,7 @@ impl Magic {
         }
     }
 
-    /// Returns the lines on which a magic man observes `target`.
+    /// Returns the lines on which the man on `magic` observes `target`; none if it is not magic.
     fn lines(position: &FairyPosition, magic: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = position.board().man(magic);
         if magic == target || !man.has(Traits::MAGIC) || !position.observes(man.color(), magic, target) {
@@ -299,7 +300,8 @@ impl Magic {
         smallvec![[files / divisor, ranks / divisor, 0, 0]]
     }
 
-    /// Returns the number of lines on which a magic man has begun to observe the man now on `sq`.
+    /// Returns the number of lines on which the man now on `magic` has begun, by this move, to observe the man now on
+    /// `sq`.
     fn begun(draft: &MoveBuilder, magic: Sq, sq: Sq) -> usize {
         let now = Magic::lines(&draft.after, magic, sq);
         if now.is_empty() {

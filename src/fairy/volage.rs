@@ -9,15 +9,15 @@ use super::squares::{Sq, file, rank};
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};
 
-/// Which men change sides by coming to a square of the other colour.
+/// The rule for the men that change sides when they come to a square of the other colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Volage {
-    /// Those with the attribute, once.
+    /// Men with the attribute Volage change sides, the first time only.
     #[default]
     Marked,
-    /// All except royal men, once.
+    /// All men except royal ones change sides, the first time only.
     Everyone,
-    /// All except royal men, each time.
+    /// All men except royal ones change sides each time.
     Always,
 }
 
@@ -31,7 +31,7 @@ impl Volage {
             }
     }
 
-    /// Returns the man after it has changed sides.
+    /// Returns the man as it is after it has changed sides.
     fn turned(self, man: Man) -> Man {
         let man = man.with_color(!man.color());
         match self {
@@ -46,8 +46,8 @@ fn shade(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) % 2
 }
 
-/// Changes the side of the man on `sq` if it is a volage man of `side`, a square of `way` has another colour than
-/// `sq`, and nothing else has changed its side in this move.
+/// Makes the man on `sq` change sides if it is a volage man of `side` and a square of `way` has another colour than
+/// `sq`. A man that another rule has already turned is no longer of `side`, and stays.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
@@ -56,7 +56,7 @@ pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     }
 }
 
-/// The moving man may change sides, depending on its final square.
+/// Aftermath: the moving man changes sides if it is volage and its final square is of another colour.
 pub struct Wavering;
 
 impl Aftermath for Wavering {

@@ -1,4 +1,4 @@
-//! The verbs of the table of pieces on the board: [`Walker`] carried out.
+//! Generation of a man's steps: carries out the verbs of the table of pieces ([`Walker`]) on the board of a position.
 
 mod pawns;
 mod straight;
@@ -14,33 +14,33 @@ use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A man about to move, and the callback for its steps.
+/// A man about to move in a position, and the callback that receives its steps.
 pub struct Walk<'a, 'r> {
     position: &'a FairyPosition<'r>,
     side: Color,
-    /// The man's square.
+    /// Square on which the man is.
     home: Sq,
-    /// The square from which it moves.
+    /// Square from which the man moves. A condition may let it act from another square than its own.
     origin: Sq,
     mode: Mode,
-    /// Only captures here count, as if an enemy man were here.
+    /// If set, only captures on this square are reported, as if an enemy man were there.
     target: Option<Sq>,
-    /// Steps must name the hurdle.
+    /// Whether steps must record the hurdle.
     tells_hurdles: bool,
-    /// The piece as which the man moves.
+    /// The piece as which the man moves at present: verbs may let it move as another.
     piece: Piece,
-    /// Only steps up (1) or down (-1) the board count.
+    /// If set, only steps up (1) or down (-1) the board are reported.
     heading: Option<i8>,
-    /// Targets already reported: ways may meet.
+    /// Target squares already reported, because several verbs may lead to one square.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
-    /// No more steps are wanted.
+    /// Whether the walk has ended, because no more steps are wanted.
     done: bool,
-    /// `looked_at` is kept up to date.
+    /// Whether `looked_at` is kept up to date.
     watches: bool,
-    /// Squares whose content mattered.
+    /// Squares on whose content the steps reported up to now depend.
     looked_at: Cell<Squares>,
-    /// Receives the line of each step.
+    /// If set, receives the line of each step before the step is reported.
     line: Option<&'a Cell<BentLine>>,
 }
 
@@ -73,12 +73,13 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Keeps `looked_at` up to date.
+    /// Makes the walk record the squares that it examines, for [`Walk::looked_at`].
     pub fn watching(self) -> Walk<'a, 'r> {
         Walk { watches: true, ..self }
     }
 
-    /// Moves as a piece, from a square that need not be the man's own. Returns `true` if no more steps are wanted.
+    /// Reports the steps of the man moving as `piece` from `origin`, which need not be its own square. Returns `true`
+    /// if no more steps are wanted.
     pub fn go_as(&mut self, piece: Piece, origin: Sq, mode: Mode) -> bool {
         let Some(mode) = mode.and(self.target.map_or(Mode::Both, |_| Mode::Capture)) else { return false };
         if origin != self.origin {
@@ -92,15 +93,16 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// Returns the squares whose content mattered; if no more steps are wanted, only those for the last step. The
-    /// walk stays the same unless something changes there, on the man's own square or, for pawns, in the right to
-    /// capture en passant. Only for [`watching`](Walk::watching) walks.
+    /// Returns the squares on whose content the walk depended; if it ended early, only those for the last step. The
+    /// walk stays the same unless something changes on these squares, on the man's own square or, for pawns, in the
+    /// right to capture en passant. Only for walks that are [`watching`](Walk::watching).
     pub fn looked_at(&self) -> Squares {
         debug_assert!(self.watches);
         self.looked_at.get()
     }
 
-    /// Every read of the board goes through here, or records itself.
+    /// Returns the content of a square. All reads of the board use this function, or record the squares that they
+    /// examine themselves.
     fn man(&self, sq: Sq) -> Man {
         if self.watches {
             self.looked_at.update(|mut squares| {
@@ -129,7 +131,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.target != Some(sq) && (self.man(sq).is_none() || self.has_left(sq))
     }
 
-    /// A man that acts from another square does not block itself.
+    /// Whether the man counts as gone from the square: acting from another square, it does not block its own way.
     fn has_left(&self, sq: Sq) -> bool {
         sq == self.home && self.origin != self.home
     }
@@ -138,7 +140,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.position.step(sq, vector)
     }
 
-    /// Whether bounds along the vector come to the target.
+    /// Whether some number of bounds along the vector leads to the target. `true` if there is no target.
     fn aims(&self, vector: Vector) -> bool {
         let Some(target) = self.target else { return true };
         let (files, ranks) = (file(target) - file(self.origin), rank(target) - rank(self.origin));
@@ -178,7 +180,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Follows the lines that begin with these vectors. Lines that are straight to the end must lead to the target.
+    /// Calls `follow` for each line that begins with one of the vectors. Lines that stay straight are skipped unless
+    /// they lead to the target.
     fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, LineWalk)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
         let mut looked_at = LookedAt::before(self);
@@ -201,8 +204,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 }
 
-/// Separates the squares looked at on lines from one square: each line starts with those from before all lines, so
-/// that a walk that ends on a line has looked at no other.
+/// Keeps the squares examined on different lines apart. Each line starts with those examined before the first line, so
+/// that a walk that ends on a line depends on no other line.
 struct LookedAt {
     before: Squares,
     all: Squares,
@@ -228,7 +231,7 @@ impl LookedAt {
 }
 
 impl FairyPosition<'_> {
-    /// Returns the lines on which the man observes `target`. For men whose lines bend; others have at most one.
+    /// Returns the lines on which the man on `from` observes `target`, for pieces whose lines bend.
     pub fn bent_lines(&self, from: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = self.board().man(from);
         let (line, mut lines) = (Cell::new([0; 4]), SmallVec::new());
@@ -241,15 +244,15 @@ impl FairyPosition<'_> {
         lines
     }
 
-    /// Whether the man on `home`, moving as this piece from `origin`, could capture on the target.
+    /// Whether the man on `home`, moving as `piece` from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
         self.might_capture(side, piece, origin, target)
             && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 
-    /// Whether the man on `sq` borrows this piece's moves from a man of `lenders`. That one must observe `sq` in
-    /// this way, and be of this piece or have borrowed its moves in turn. Men in `asked` need not be asked again:
-    /// moves that return to a man are moves that it has already.
+    /// Whether the man on `sq` borrows the moves of `piece` from a man of `lenders`. A lender must observe `sq` when
+    /// moving as `piece`, and must be of that piece or have borrowed its moves in turn. Men in `asked` are skipped: a
+    /// chain of loans that returns to a man gives it no new moves.
     fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
         let board = self.board();
         self.sources_within(lenders, piece, sq).iter().any(|lender| {
@@ -545,7 +548,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Ends a hop beyond the hurdle.
+    /// Reports the steps of a hop on `track` beyond its last hurdle. `before` is the number of bounds up to the first
+    /// hurdle.
     fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
         let mut bounds = 0;
@@ -566,7 +570,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Like [`Walk::land`], on the lines that bend away at the hurdle.
+    /// Like [`Walk::land`], for each of the lines on which the hop continues when it bends at the hurdle.
     fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
         for mut beyond in bent(hop, vector, hurdle).into_iter().flatten() {
             self.bends(vector, beyond.first());

@@ -1,10 +1,10 @@
-//! The needs of a caller that generates moves. Move generation skips the rest.
+//! The part of the legal moves that a caller of move generation needs; generation skips the rest.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// Any one move. The position passed with it is arbitrary.
+    /// One move suffices. The position reported with the move is arbitrary.
     Any,
-    /// All moves. The positions passed with them are arbitrary.
+    /// All moves. The positions reported with the moves are arbitrary.
     Moves,
     /// All moves, with the positions after them.
     Positions,

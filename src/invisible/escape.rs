@@ -1,38 +1,38 @@
-//! Whether the side to move may escape from mate, given assumed men.
+//! Test whether the side to move escapes from mate at the end of a line, given some assumed invisible men.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{Standing, king_of, squares_of};
 use super::view::View;
 
-/// The end of a line, with assumed men.
+/// The end of a line: the visible part of the position, and the assumed invisible men.
 pub struct End<'a> {
     pub board: &'a Board,
     pub view: &'a View,
     pub men: &'a [Standing],
 }
 
-/// A reply of the side to be mated.
+/// A reply of the side to be mated; `king` is the square of its king after the reply.
 struct Reply {
-    /// Number of the assumed man; `None` for a visible one.
+    /// Index of the replying man among the assumed men; `None` for a visible man.
     mover: Option<usize>,
     from: Sq,
     to: Sq,
-    /// Square of a captured man.
+    /// Square of the captured man, as a set; empty without a capture.
     taken: Squares,
     king: Sq,
 }
 
 impl End<'_> {
-    /// Returns what the assumed men must be for the side to move not to be mated. Otherwise returns squares: any
-    /// play with more men that is no mate has a further man on one of them.
+    /// Returns what each assumed man (side and piece) may be if the side to move is not mated. If it is mated in any
+    /// case, returns squares: any play with further men that is no mate has a further man on one of them.
     ///
     /// Take such a play, and call its further men the others.
     ///
     /// 1. Without check, the others close the line of each attacker found here, or allow an assumed attacker to be
     ///    another man (`mend`).
-    /// 2. With check, there is a reply. If an assumed or visible man makes it, it can do so without the others,
-    ///    too, unless it is a pawn that captures one of them. If the reply does not help here, some attacker
-    ///    remains, whose line the others close or that they allow to be another man.
+    /// 2. With check, there is a reply. If an assumed or visible man makes it, it can do so without the others, too,
+    ///    unless it is a pawn that captures one of them. If the reply does not help here, some attacker remains, whose
+    ///    line the others close or that they allow to be another man.
     /// 3. If one of the others makes the reply, it captures each attacker or closes its line, apart from attackers
     ///    whose lines further others close.
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
@@ -115,7 +115,8 @@ impl End<'_> {
         Err(more)
     }
 
-    /// Returns the men that can go from one square to the other, and what is captured.
+    /// Returns the men (side and piece) that can go from one square to the other, and the square of the captured man,
+    /// if any. `None` if the man on the target square cannot be captured.
     fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
         let side = self.view.mover;
         let prey = Domain::side(!side).without(Domain::either(Kind::King));
@@ -129,8 +130,8 @@ impl End<'_> {
         }
     }
 
-    /// Returns what the men must be for the king to be safe after the reply. Otherwise returns the squares for one
-    /// more man that would help.
+    /// Returns what each assumed man may be if the king is safe after the reply. If the king cannot be safe, returns
+    /// the squares on which one more man would help.
     fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
         let Reply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
@@ -160,7 +161,8 @@ impl End<'_> {
         Ok(domains)
     }
 
-    /// Returns the squares from which a further man of the side could end all checks.
+    /// Returns the squares from which a further man of the side to move could, by a capture or by closing lines, end
+    /// all checks to the king.
     fn rescuers(&self, king: Sq) -> Squares {
         let side = self.view.mover;
         let occupied = self.occupied();

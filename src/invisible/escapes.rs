@@ -1,5 +1,5 @@
-//! Invisible men that parried mates, which often parry the next one. They are tried before a search, whose result
-//! does not depend on them.
+//! A store of invisible men that parried mates, because they often parry the next mate, too. They are tried before a
+//! search; they affect its speed, not its result.
 
 use super::line::Line;
 use super::query::{Query, Team};
@@ -7,7 +7,7 @@ use super::view::Told;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
-/// Number of teams kept for each last move, and of the latest.
+/// Number of teams (sets of invisible men) remembered for each last move, and number remembered of the latest.
 const REMEMBERED: usize = 4;
 
 #[derive(Clone, Default)]
@@ -17,13 +17,13 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// Whether a remembered team answers the query.
+    /// Whether a remembered team answers the query, so that no search is needed.
     pub fn answer(&self, query: &Query) -> bool {
         let same = query.line.told().last().and_then(|told| self.by_last_move.get(told));
         same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))
     }
 
-    /// Keeps all invisible men, which parry the last move of the line.
+    /// Remembers `team`, all the invisible men in a world in which the last move of the line does not mate.
     pub fn note(&mut self, line: &Line, team: Team) {
         if let Some(&told) = line.told().last() {
             remember(self.by_last_move.entry(told).or_default(), team.clone());

@@ -1,4 +1,4 @@
-//! The moves made, and the views before and after each.
+//! A line: the moves made, with the views (visible parts of the position) before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::trails;
@@ -9,16 +9,18 @@ use crate::board::Color;
 pub struct Line {
     views: Vec<View>,
     told: Vec<Told>,
-    /// Before each move, lower bounds by side: invisible men that have taken part, and invisible men captured.
+    /// Before each move and by side, a lower bound on the invisible men that have taken part; in `lost`, on those
+    /// captured.
     needed: Vec<[usize; 2]>,
     lost: Vec<[usize; 2]>,
-    /// A further bound of the first kind, from the men's trails, if followed.
+    /// Like `needed`, but derived from the men's trails; stays at its first value unless `follows_trails` is set.
     trails: Vec<[usize; 2]>,
     follows_trails: bool,
 }
 
 impl Line {
-    /// `follows_trails`: finds better bounds, so that fewer lines are searched.
+    /// Creates the line without moves. `follows_trails` turns on better bounds, which exclude more lines from the
+    /// search.
     pub fn new(mut view: View, board: &Board, follows_trails: bool) -> Line {
         let certain = lines_to_king(&view, board).into_iter().filter(|line| line.count_ones() == 1);
         view.fill(certain.fold(0, |squares, line| squares | line));
@@ -37,7 +39,7 @@ impl Line {
         &self.told
     }
 
-    /// Returns the view before the move of this number, from 0.
+    /// Returns the view before the move of index `ply`, counted from 0.
     pub fn view(&self, ply: usize) -> &View {
         &self.views[ply]
     }
@@ -46,14 +48,16 @@ impl Line {
         self.views.last().expect("there is a view at the beginning")
     }
 
-    /// Whether the visible facts allow `number` invisible men to have played the last move.
+    /// Whether the visible facts allow `number` invisible men in all after the last move of the line. `false` is
+    /// proved.
     pub fn may_end_so(&self, board: &Board, number: usize) -> bool {
         self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
     }
 
-    /// Returns the squares for the invisible man in this move, if it is the last move whose squares are open: it
-    /// must go onto each line on which a visible man attacks a king later. `others`: the other invisible men. Their
-    /// later captures are ignored, since men only close lines.
+    /// Returns the possible target squares of the invisible man that makes the move of index `ply`: all squares, if an
+    /// invisible man moves again later in the line. Otherwise the man must go onto each line on which a visible man
+    /// attacks a king later. `others` holds the other invisible men; their later captures are ignored, since men only
+    /// close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
         let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
         if self.told[ply + 1..].iter().any(is_open) {
@@ -73,22 +77,24 @@ impl Line {
         left
     }
 
-    /// Returns the number of invisible men that close lines of visible men to the king of the side that has just
-    /// moved; `None` if a line has no square for one. Lines to one square are disjoint, so each takes its own man.
+    /// Returns the number of invisible men that must close lines of visible men to the king of the side that has just
+    /// moved; `None` if a line has no square for one. The lines have no square in common, so each takes a man of its
+    /// own.
     fn closed_lines(&self, board: &Board) -> Option<usize> {
         let lines = lines_to_king(self.last(), board);
         lines.iter().all(|&line| line != 0).then_some(lines.len())
     }
 
-    /// Returns the least number of invisible men that have taken part: those needed by the sides, or those captured
-    /// and those on certain squares.
+    /// Returns a lower bound on the invisible men that have taken part: the sum of those needed by the sides, or of
+    /// those captured and those on certain squares.
     fn men_needed(&self) -> usize {
         let by_sides: usize = Color::ALL.map(|color| self.needed_of(color)).iter().sum();
         let lost: usize = self.lost[self.told.len()].iter().sum();
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
-    /// Returns how many invisible men may be of this side, since the other needs the rest.
+    /// Returns an upper bound on the invisible men of this side, given `number` in all, because the other side needs
+    /// some of them.
     pub fn most(&self, color: Color, number: usize) -> usize {
         number.saturating_sub(self.needed_of(!color))
     }
@@ -98,8 +104,8 @@ impl Line {
         self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
-    /// Returns the squares for the invisible man in this move, if it is the only one of its side: whatever happens
-    /// later to an invisible man of this side happens to it.
+    /// Returns the squares to which the invisible man can go in the move of index `ply`, if it is the only one of its
+    /// side: whatever happens later to an invisible man of this side happens to this man.
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
         for (view, &told) in self.views[ply + 1..].iter().zip(&self.told[ply + 1..]) {
@@ -122,24 +128,26 @@ impl Line {
         !0
     }
 
-    /// Whether an invisible man of this side may be left, neither captured nor visible, by Popeye's count.
+    /// Whether the side may still have an invisible man that is neither captured nor visible, by Popeye's way of
+    /// counting.
     pub fn has_unseen(&self, color: Color, number: usize) -> bool {
         let ply = self.told.len();
         let most = number.saturating_sub(self.needed[ply][!color as usize]);
         most > self.lost[ply][color as usize] + self.uncovered(color)
     }
 
-    /// Returns how many of the side's men have become visible.
+    /// Returns the number of the side's invisible men that have become visible.
     fn uncovered(&self, color: Color) -> usize {
         let view = self.last();
         squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
     }
 
-    /// Returns both lower bounds after the move.
+    /// Returns the lower bounds after the move, by side: on the invisible men that have taken part, and on those
+    /// captured.
     ///
-    /// Men that have taken part: those captured for certain, those now visible, those on known squares; if none is
-    /// on a known square, one for a man that has just made an unseen move, or for an invisible king. A castling
-    /// rook counts, and another man if an unseen man of the side has moved.
+    /// The men that have taken part are those captured for certain, those now visible and those on known squares. If
+    /// none is on a known square, one counts for a man that has just made an unseen move, or for an invisible king. A
+    /// castling rook counts, and another man if an unseen man of the side has moved.
     fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
         let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
         let mover = view.mover;
@@ -169,7 +177,7 @@ impl Line {
         (needed, lost)
     }
 
-    /// Returns the squares, with their sides, of invisible rooks that have castled and so were at home from the
+    /// Returns the home squares and the sides of invisible rooks that have castled, and so were at home from the
     /// beginning.
     pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
         self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
@@ -203,14 +211,14 @@ impl Line {
         self.trails.pop();
     }
 
-    /// Makes the man there visible, because it is certain.
+    /// Makes the invisible man on the square visible, because its side and piece are certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.views.last_mut().expect("there is a view at the beginning").uncover(sq, man);
     }
 }
 
-/// For each visible man that would attack the king of the side that has just moved, if nothing invisible were
-/// between: the squares of which one holds an invisible man.
+/// Returns, for each visible man that would attack the king of the side that has just moved if only visible men
+/// blocked its line, the squares of that line that may hold an invisible man. One of them must.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {

@@ -1,4 +1,4 @@
-//! Men, sets of men that one man may be, and which of them attack or reach a square.
+//! Men (side and piece), sets of men, and tables of the men that attack or reach one square from another.
 
 use crate::board::Color;
 use crate::orthodox::board::bitboard;
@@ -6,7 +6,7 @@ use crate::units::Piece;
 
 pub use crate::orthodox::board::bitboard::{Sq, bit, squares};
 
-/// A set of squares as bits.
+/// A set of squares as a bitboard.
 pub type Squares = u64;
 
 /// The six orthodox pieces.
@@ -22,7 +22,7 @@ pub enum Kind {
 
 impl Kind {
     pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
-    /// The pieces of promotions, in the order in which they are printed.
+    /// The pieces to which pawns promote, in the order in which they are printed.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Rook, Kind::Bishop];
 
     pub fn piece(self) -> Piece {
@@ -49,7 +49,7 @@ impl Man {
     }
 }
 
-/// Men on their squares.
+/// A board with men whose side and piece are known.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Placed {
     men: [Option<Man>; 64],
@@ -79,12 +79,12 @@ impl Placed {
     }
 }
 
-/// Returns the square of the pawn captured en passant.
+/// Returns the square of the pawn that is captured en passant by a pawn going from `from` to `to`.
 pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
     (from & !7) | (to & 7)
 }
 
-/// A set of men, one of which a man is.
+/// A set of men (side and piece): the possibilities for an invisible man.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Domain(u16);
 
@@ -95,12 +95,12 @@ impl Domain {
         Domain(1 << (kind as u16 + 6 * color as u16))
     }
 
-    /// All men of a side, its king included.
+    /// Returns the set of all men of a side, its king included.
     pub const fn side(color: Color) -> Domain {
         Domain(0x3f << (6 * color as u16))
     }
 
-    /// Returns the men that an invisible man on the square may be, kings excluded.
+    /// Returns the set of men that an invisible man on the square may be. Kings are excluded.
     pub fn unknown(sq: Sq) -> Domain {
         let kings = Domain::either(Kind::King);
         let all = Domain(0xfff).without(kings);
@@ -127,7 +127,7 @@ impl Domain {
         Domain(self.0 & !other.0)
     }
 
-    /// Returns one bit for each man of the set.
+    /// Returns the set as bits, one for each man.
     pub const fn bits(self) -> u16 {
         self.0
     }
@@ -150,16 +150,16 @@ impl Domain {
     }
 }
 
-/// Tables for a board, which may have holes.
+/// Tables of lines and attacks for an 8x8 board, from which squares may be missing.
 pub struct Board {
     pub exists: Squares,
-    /// For each pair of squares.
+    /// This table and the next two are indexed by pairs of squares.
     between: Vec<Squares>,
     attackers: Vec<Domain>,
     goers: Vec<Domain>,
 }
 
-/// How two squares are aligned.
+/// The line on which two squares lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     None,
@@ -167,13 +167,13 @@ enum Line {
     Diagonal,
 }
 
-/// Returns the square at this distance, if it is on the board.
+/// Returns the square at the given numbers of files and ranks from `sq`; `None` if it is off the board.
 pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
     let (file, rank) = ((sq & 7) as i8 + files, (sq >> 3) as i8 + ranks);
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)
 }
 
-/// The direction in which the pawns of a side move.
+/// Returns the direction of rank in which the pawns of a side move.
 pub const fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,
@@ -181,7 +181,7 @@ pub const fn forward(color: Color) -> i8 {
     }
 }
 
-/// The rank on which the pawns of a side start.
+/// Returns the rank on which the pawns of a side start, counted from 0.
 pub const fn home_rank(color: Color) -> u8 {
     match color {
         Color::White => 1,
@@ -189,7 +189,7 @@ pub const fn home_rank(color: Color) -> u8 {
     }
 }
 
-/// The rank on which the pawns of a side promote.
+/// Returns the rank on which the pawns of a side promote, counted from 0.
 pub const fn last_rank(color: Color) -> u8 {
     match color {
         Color::White => 7,
@@ -234,7 +234,7 @@ impl Board {
         board
     }
 
-    /// The squares strictly between two squares of one line.
+    /// Returns the squares strictly between two squares of one line; empty if there is no such line.
     pub fn between(&self, a: Sq, b: Sq) -> Squares {
         self.between[usize::from(a) * 64 + usize::from(b)]
     }
@@ -243,17 +243,17 @@ impl Board {
         bitboard::pawn(color, sq) & self.exists
     }
 
-    /// The men that attack `to` from `from` if nothing is between.
+    /// Returns the men that, on `from`, attack `to` if no man is between.
     pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
         self.attackers[usize::from(from) * 64 + usize::from(to)]
     }
 
-    /// The men that attack `to` from `from`.
+    /// Returns the men that, on `from`, attack `to`; none if an occupied square is between.
     pub fn attackers_past(&self, from: Sq, to: Sq, occupied: Squares) -> Domain {
         if self.between(from, to) & occupied != 0 { Domain::NONE } else { self.attackers(from, to) }
     }
 
-    /// The men that go from `from` to `to` without a capture if nothing is between, promotions included.
+    /// Returns the men that can go from `from` to `to` without a capture if no man is between, promotions included.
     pub fn goers(&self, from: Sq, to: Sq) -> Domain {
         self.goers[usize::from(from) * 64 + usize::from(to)]
     }

@@ -1,8 +1,9 @@
-//! Help play with invisible men: every line that can be played in some world and ends in mate in all of them.
+//! Help play with invisible men: finds every line that can be played in some world and ends in mate in all worlds. A
+//! world is a position with all invisible men known.
 //!
-//! A line of printed moves stands for all worlds in which it can have been played. Some are carried along: they
-//! show at once that most moves can be played, and that most last moves do not mate. The rest is left to a
-//! [`Query`], and worlds that it finds join.
+//! A line of printed moves stands for all worlds in which it can have been played. The search keeps some of them: they
+//! show at once that most moves can be played, and that most last moves do not mate. Other questions are answered by a
+//! [`Query`], and the worlds that it finds are added.
 
 use super::escapes::Escapes;
 use super::line::Line;
@@ -13,57 +14,57 @@ use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
 
-/// Number of worlds carried along.
+/// Greatest number of worlds kept with a line.
 const WORLDS: usize = 96;
-/// Number of worlds kept after an unseen move in one world.
+/// Greatest number of worlds kept of those that a move of an invisible man makes out of one world.
 const HIDDEN: usize = 6;
 
-/// A move of a solution, and the men that it makes visible.
+/// A move of a solution, and the invisible men that become visible after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub told: Told,
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Receives solutions: the moves, and the line with all views.
+/// Callback that receives each solution: its moves, and the line with all views.
 pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
 
 #[derive(Clone)]
 pub struct Play<'a> {
     pub board: &'a Board,
-    /// The number of invisible men.
+    /// Number of men that are invisible at the beginning.
     pub number: usize,
     /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Whether bounds and remembered failures save work.
+    /// Whether bounds and remembered failures are used to save work; the result does not depend on them.
     uses_bounds: bool,
     line: Line,
     played: Vec<Played>,
     escapes: Escapes,
 }
 
-/// The time is over; the play cannot be continued.
+/// Error: the time limit stopped the search, and the play cannot be continued.
 pub struct Cut;
 
-/// Shorter play is not split.
+/// Least number of plies left for which [`Beginning::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
-/// A move from which a part of the search continues.
+/// A part of the search: all lines that continue with a given move.
 #[derive(Clone)]
 pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
-    /// Some worlds in which the move may be played.
+    /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub told: Told,
-    /// Whether the move is counted but cannot be played.
+    /// Whether the move is only counted, as Popeye does, but cannot be played.
     is_closed: bool,
-    /// Moves left, this one included.
+    /// Number of plies left, this move included.
     plies: usize,
 }
 
 impl<'a> Beginning<'a> {
-    /// Searches all lines that begin with this move.
+    /// Searches all lines that begin with this move and passes solutions to `found`.
     pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
         if self.is_closed {
             return Ok(());
@@ -73,7 +74,8 @@ impl<'a> Beginning<'a> {
         play.try_move(&view, &self.worlds, self.told, self.plies, found)
     }
 
-    /// Splits it into beginnings one move longer, if enough is left.
+    /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
+    /// left.
     pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
         Ok(match self.plies < SPLIT_PLIES {
             true => vec![self.clone()],
@@ -81,7 +83,7 @@ impl<'a> Beginning<'a> {
         })
     }
 
-    /// Returns the beginnings one move longer; `None` if the play ends with this move.
+    /// Returns the beginnings that are one move longer; `None` if play ends with this move.
     pub fn next(&self) -> Result<Option<Vec<Beginning<'a>>>, Cut> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
@@ -95,7 +97,7 @@ impl<'a> Beginning<'a> {
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// Returns the view before its move.
+    /// Returns the view before the beginning's move.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -122,13 +124,13 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns the first moves of lines of this length at most; none if no men are possible.
+    /// Returns the first moves of lines of at most `plies` plies. Empty if no invisible men fit the position.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<Beginning<'a>>, Cut> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// Returns all moves by which play continues, and those only counted.
+    /// Returns all moves by which play continues, including those that are only counted.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
@@ -147,7 +149,7 @@ impl<'a> Play<'a> {
         counted.map(beginning).collect()
     }
 
-    /// Returns some worlds at the beginning.
+    /// Returns some of the worlds at the beginning of the play; empty if no invisible men fit the position.
     fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
@@ -207,7 +209,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Whether the move can be played and mates whatever the invisible men are.
+    /// Whether the move can be played in some world and mates in all of them.
     fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
         let mut is_possible = false;
         for world in worlds {
@@ -225,7 +227,8 @@ impl<'a> Play<'a> {
         is_mate
     }
 
-    /// Like [`Play::mates`], for the last move of the line. `is_possible`: it can be played.
+    /// Like [`Play::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
+    /// world.
     fn must_mate(&mut self, is_possible: bool) -> Result<bool, Cut> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
@@ -243,7 +246,8 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// Plays the move, until [`Play::leave`]. Returns some worlds after it; `None` if it cannot be played.
+    /// Plays the move and returns some worlds after it; [`Play::leave`] takes the move back. `None`: the move cannot
+    /// be played, and the line stays the same.
     fn enter(&mut self, view: &View, worlds: &[World], told: Told) -> Result<Option<Vec<World>>, Cut> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -273,7 +277,7 @@ impl<'a> Play<'a> {
         self.line.pop();
     }
 
-    /// Whether the last move can have been played; then there is a world.
+    /// Whether the last move of the line can have been played. If so, `worlds` contains a world after it.
     fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, Cut> {
         if !worlds.is_empty() {
             return Ok(true);
@@ -287,7 +291,8 @@ impl<'a> Play<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Makes certain men visible. `worlds`: some that are possible.
+    /// Makes the invisible men visible that are the same in all worlds, and returns them. `worlds` holds some of the
+    /// possible worlds.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
         if worlds.is_empty()
             && let Answer::Found(witness) = self.ask(Aim::Any, 0)?

@@ -1,7 +1,7 @@
-//! Whether there are invisible men with which a line can have been played and that meet an aim.
+//! Search for invisible men with which a line can have been played and that meet an aim at its end.
 //!
-//! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could
-//! help are tried, so none is missed. Men left over are put anywhere. An invisible king is one of the men; nothing
+//! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could help
+//! are tried, so none is missed. Men not needed are put on any squares. An invisible king is one of the men; nothing
 //! attacks it until it is placed.
 
 use super::escape::End;
@@ -13,32 +13,32 @@ use crate::board::Color;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
-/// Assumed men, usually few.
+/// A set of assumed invisible men, usually few.
 pub type Team = SmallVec<[Unseen; 4]>;
 
-/// The requirement at the end of the line.
+/// The requirement that the position at the end of a line must meet.
 #[derive(Clone, Copy)]
 pub enum Aim {
     /// No further requirement.
     Any,
     /// The side to move is not mated.
     Escape,
-    /// This invisible man is not there.
+    /// The square does not hold this invisible man.
     Differs(Sq, Man),
 }
 
-/// Invisible men found, as they are at the end.
+/// The invisible men with which a query is answered, as they are at the end of the line.
 pub struct Witness {
     pub men: Vec<(Sq, Man)>,
-    /// Those that have not moved.
+    /// Squares of the men that have not moved.
     pub unmoved: Squares,
-    /// All of them, with their moves.
+    /// All the men found, with their starting squares and their moves.
     pub team: Team,
 }
 
 pub enum Answer {
     Found(Witness),
-    /// The aim is not met. Whether the line can be played is not tested.
+    /// The aim cannot be met, whether or not the line can be played.
     NotFound,
     /// The line cannot be played.
     Impossible,
@@ -48,32 +48,32 @@ pub struct Query<'a> {
     pub board: &'a Board,
     pub line: &'a Line,
     pub aim: Aim,
-    /// The number of invisible men.
+    /// Number of men that are invisible at the beginning.
     pub number: usize,
-    /// Start of the search: affects what is found, not whether.
+    /// Varies the order of the search: affects which men are found, not whether any are.
     pub seed: usize,
-    /// Whether failures are remembered, so that they are not repeated.
+    /// Whether failed states are remembered so that they are not searched again.
     pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
 
-/// A query being answered.
+/// The state of the search for an answer to a query.
 struct Search<'a> {
     query: &'a Query<'a>,
-    /// The sides whose kings are invisible.
+    /// The sides whose kings are invisible men.
     kings: SmallVec<[Color; 2]>,
-    /// Sums of the keys of teams already tried.
+    /// Keys of the teams already tried; a team's key is the sum of its men's keys.
     tried: HashSet<u128>,
-    /// Moments of complete teams that failed: see [`Search::is_known`].
+    /// Keys of states in which complete teams have failed: see [`Search::is_known`].
     moments: HashSet<u128>,
     steps: u64,
-    /// Some men can have played the line, if the rest find squares.
+    /// Whether some assumed men can have played the line. The remaining men still need squares.
     is_possible: bool,
     is_cut: bool,
 }
 
 impl Query<'_> {
-    /// Answers the query. `Err` if the time is over.
+    /// Answers the query. Returns `Err` if the time limit stopped the search.
     pub fn answer(&self) -> Result<Answer, ()> {
         let has_none = |color: &Color| self.line.view(0).king(*color).is_none();
         let kings: SmallVec<[Color; 2]> = Color::ALL.into_iter().filter(has_none).collect();
@@ -98,7 +98,7 @@ impl Query<'_> {
         }
     }
 
-    /// Whether these men, all that there are, answer the query, too.
+    /// Whether `team`, taken as all the invisible men, answers the query.
     pub fn is_answered_by(&self, team: &[Unseen]) -> bool {
         if !self.has_played(team) {
             return false;
@@ -109,7 +109,7 @@ impl Query<'_> {
         }
     }
 
-    /// Whether the team makes the unseen moves of the line and no others.
+    /// Whether the men of the team make exactly the moves of the line that invisible men made.
     fn has_played(&self, team: &[Unseen]) -> bool {
         self.line.told().iter().enumerate().all(|(ply, told)| {
             let mut steps = team.iter().filter_map(|man| man.step(ply));
@@ -122,8 +122,8 @@ impl Query<'_> {
         })
     }
 
-    /// Returns the possibilities of the men if the aim is met, otherwise the squares on which one more man might
-    /// help.
+    /// Returns what each man may be if the aim is met. If it is not met, returns the squares on which one more man
+    /// might help.
     fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
@@ -144,24 +144,26 @@ impl Query<'_> {
 }
 
 impl Search<'_> {
-    /// Returns the kings still to be placed. Nothing attacks them before, so less is impossible.
+    /// Returns the sides whose invisible kings have not been placed yet. Nothing attacks such a king, so placing it
+    /// later excludes no line.
     fn kings_left(&self, team: &[Unseen]) -> SmallVec<[Color; 2]> {
         let is_left = |color: &Color| team.iter().all(|man| man.king != Some(*color));
         self.kings.iter().copied().filter(is_left).collect()
     }
 
-    /// Returns the number of men that are neither assumed nor kings to be placed.
+    /// Returns the number of invisible men that are neither assumed nor kings still to be placed.
     fn others_left(&self, team: &[Unseen]) -> usize {
         self.query.number - team.len() - self.kings_left(team).len()
     }
 
-    /// Returns the squares on which another man may begin.
+    /// Returns the squares on which a further invisible man may be at the beginning.
     fn free(&self, team: &[Unseen]) -> Squares {
         let view = self.query.line.view(0);
         team.iter().fold(self.query.board.exists & !view.occupied(), |free, man| free & !bit(man.start))
     }
 
-    /// Returns the squares, beginning with one that depends on the seed.
+    /// Returns the squares of the set in ascending order, starting from a square that depends on the seed and wrapping
+    /// around.
     fn order(&self, set: Squares) -> Vec<Sq> {
         let turn = (self.query.seed * 23 % 64) as Sq;
         let mut order: Vec<Sq> = squares(set).collect();
@@ -169,14 +171,14 @@ impl Search<'_> {
         order
     }
 
-    /// Whether the same men were not assumed in another order. Two men have only two orders, which is not worth
-    /// remembering.
+    /// Whether the same men have not yet been assumed in another order; notes them. Not used for two men, which have
+    /// only two orders.
     fn is_new(&mut self, team: &[Unseen]) -> bool {
         self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
     }
 
-    /// Whether the same men failed before in the same state at this move (made by `mover`, if given). If not, the
-    /// state is noted: the caller goes on, and ends when something is found.
+    /// Whether the same men failed before in the same state at the move of index `ply` (made by the man of index
+    /// `mover`, if given). If not, the state is noted: the caller goes on, and ends when something is found.
     ///
     /// 1. All men are assumed, so `domain` says what each may be, and none joins later.
     /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it
@@ -230,7 +232,7 @@ impl Search<'_> {
         if self.others_left(team) == 0 { None } else { self.with_man(team, squares, Unseen::on) }
     }
 
-    /// Tries a further man on these squares.
+    /// Searches with one further man on each of the squares in turn, made by `new`. Returns the first success.
     fn with_man(&mut self, team: &[Unseen], squares: Squares, new: impl Fn(Sq) -> Unseen) -> Option<Witness> {
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
@@ -243,7 +245,8 @@ impl Search<'_> {
         None
     }
 
-    /// Tries the men that may make this move: those assumed, or another.
+    /// Searches with each man that may make the move of index `ply`: an assumed man, or a further one. Returns the
+    /// first success.
     fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let seen = line.view(ply);
@@ -273,7 +276,7 @@ impl Search<'_> {
         self.with_new_mover(team, ply, men, goal, Unseen::on)
     }
 
-    /// Tries a further man for this move.
+    /// Searches with a further man, made by `new`, that makes the move of index `ply`. Returns the first success.
     fn with_new_mover(
         &mut self,
         team: &[Unseen],
@@ -309,7 +312,7 @@ impl Search<'_> {
         None
     }
 
-    /// Tries these steps for the man of this number.
+    /// Searches with each of the steps as the move `ply` of the man of this index. Returns the first success.
     fn with_steps(&mut self, team: &[Unseen], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
         for &step in steps {
             let mut next = Team::from_slice(team);
@@ -322,7 +325,8 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the steps of a man on `from` in this move.
+    /// Returns the steps to squares of `among` that a man on `from`, of which `domain` holds the possibilities, may
+    /// make in the move of index `ply`.
     fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[Standing], among: Squares) -> Vec<Step> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;

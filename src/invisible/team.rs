@@ -1,4 +1,4 @@
-//! Assumed invisible men, and whether a line can have been played with them.
+//! Trial of a line with some assumed invisible men: whether they allow it, and what each of them may be.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
@@ -6,14 +6,14 @@ use super::view::{Castling, Told, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// Length of the longest line in plies.
+/// Greatest length of a line, in plies.
 pub const MOST_PLIES: usize = 12;
 
-/// An invisible man: where it began, and which of the moves `TI~-~` and `TI~*f2` are its own.
+/// An assumed invisible man: its starting square, and the moves `TI~-~` and `TI~*f2` of the line that it makes.
 #[derive(Clone, Copy, Debug)]
 pub struct Unseen {
     pub start: Sq,
-    /// The side of which it is the king, if it is one.
+    /// Its side, if the man is assumed to be a king; otherwise `None`.
     pub king: Option<Color>,
     steps: [Option<Step>; MOST_PLIES],
 }
@@ -21,7 +21,7 @@ pub struct Unseen {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub to: Sq,
-    /// Whether it goes there as a pawn and promotes.
+    /// Whether the man goes there as a pawn and promotes.
     pub promotes: bool,
 }
 
@@ -34,7 +34,7 @@ impl Unseen {
         Unseen { king: Some(color), ..Unseen::on(start) }
     }
 
-    /// Returns what it may be at the beginning.
+    /// Returns the set of men (side and piece) that it may be at the beginning.
     pub fn domain(&self) -> Domain {
         match self.king {
             Some(color) => Domain::of(color, Kind::King),
@@ -42,8 +42,8 @@ impl Unseen {
         }
     }
 
-    /// Returns a key. Different men have different keys, and different sets different sums, up to collisions of 128
-    /// bits.
+    /// Returns a key of the man. Different men have different keys, and different sets of men have different sums of
+    /// keys, up to collisions of 128 bits.
     pub fn key(&self) -> u128 {
         let king = self.king.map_or(0, |color| 1 + color as u128);
         let step = |step: &Option<Step>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
@@ -51,7 +51,7 @@ impl Unseen {
         mixed(steps << 16 | u128::from(self.start) << 2 | king)
     }
 
-    /// Returns its step in the move of this number, if it makes that move.
+    /// Returns the man's step in the move of index `ply`; `None` if it does not make that move.
     pub fn step(&self, ply: usize) -> Option<Step> {
         self.steps[ply]
     }
@@ -63,7 +63,7 @@ impl Unseen {
     }
 }
 
-/// Mixes all bits; different numbers give different results.
+/// Mixes all bits of a number; different numbers give different results.
 pub fn mixed(number: u128) -> u128 {
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let once = (number ^ number >> 64).wrapping_mul(FACTOR);
@@ -71,16 +71,17 @@ pub fn mixed(number: u128) -> u128 {
     twice ^ twice >> 67
 }
 
-/// Assumed men at some moment, usually few.
+/// The states of the assumed men at some moment; usually few.
 pub type Men = SmallVec<[Standing; 4]>;
 
 /// The result of playing a line with assumed men.
 pub enum Trial {
-    /// They are impossible, whatever other men there are.
+    /// The assumed men do not allow the line, whatever other men there are.
     Impossible,
-    /// One more man is needed, on one of these squares at the beginning.
+    /// The line needs a further man, which begins on one of these squares.
     Missing(Squares),
-    /// The man that made this move is open.
+    /// No assumed man makes the move of index `ply`, which is one of an invisible man. `men` are the states of the men
+    /// before it.
     Open {
         ply: usize,
         men: Men,
@@ -88,21 +89,21 @@ pub enum Trial {
     Possible(Men),
 }
 
-/// An assumed man at some moment.
+/// The state of an assumed man at some moment of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// Its square; `None` if it is captured.
+    /// The man's square; `None` if it has been captured.
     pub at: Option<Sq>,
-    /// Its possibilities if only the assumed men are there.
+    /// The set of men (side and piece) that this man may be if there are no invisible men besides the assumed ones.
     pub domain: Domain,
-    /// Its possibilities, whatever other men are there.
+    /// The set of men (side and piece) that this man may be, whatever other invisible men there are.
     pub widest: Domain,
-    /// Squares on which one more man might allow more possibilities.
+    /// Squares on which a further man might let this man be more than `domain` says.
     pub mend: Squares,
     pub has_moved: bool,
 }
 
-/// Why a trial ends early.
+/// The reason why a trial ends early; see [`Trial`].
 enum Stop {
     Impossible,
     Missing(Squares),
@@ -117,8 +118,8 @@ impl Stop {
 
 /// Plays the line with the men of `team` and no other invisible men.
 ///
-/// The possibilities of each man are found separately: nothing that the line requires of one depends on what
-/// another is. Any man closes a line, and the side of whatever captures or is captured is known.
+/// The possibilities of each man are determined separately, because no requirement of the line on one man depends on
+/// what another man is: any man closes a line, and the side of a man that captures or is captured is known.
 pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     let mut men: Men = team.iter().map(Standing::at_first).collect();
     for (sq, color) in line.rooks_needed() {
@@ -149,25 +150,25 @@ impl Standing {
         Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
-    /// Narrows it to these men.
+    /// Restricts the man's possibilities to `domain`, whatever other men there are. Fails if none is left.
     fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
         self.widest = self.widest.and(domain);
         self.keep_here(domain)
     }
 
-    /// Narrows it to these men if only the assumed men are there.
+    /// Restricts the man's possibilities to `domain` if there are only the assumed men. Fails if none is left.
     fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
         self.domain = self.domain.and(domain);
         if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
     }
 
-    /// Returns a key of its state, with `domain` for its possibilities; `None` if it is captured.
+    /// Returns a key of the man's state, with `domain` as its possibilities; `None` if it has been captured.
     pub fn key(&self) -> Option<u128> {
         let at = u128::from(self.at?);
         Some(mixed(1 << 32 | at << 16 | u128::from(self.domain.bits()) << 1 | u128::from(self.has_moved)))
     }
 
-    /// Returns its possibilities. `all_assumed`: no other men are there.
+    /// Returns what the man may be. `all_assumed`: there are no other invisible men.
     pub fn may_be(&self, all_assumed: bool) -> Domain {
         if all_assumed { self.domain } else { self.widest }
     }
@@ -182,18 +183,18 @@ impl Standing {
     }
 }
 
-/// Returns the squares of the men not captured.
+/// Returns the squares of the men that have not been captured.
 pub fn squares_of(men: &[Standing]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }
 
-/// Returns the square of the side's king, if it is visible or assumed.
+/// Returns the square of the side's king, visible or assumed; `None` if it is invisible and not assumed.
 pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
     let unseen = || men.iter().find(|man| man.domain == Domain::of(color, Kind::King)).and_then(|man| man.at);
     view.king(color).or_else(unseen)
 }
 
-/// One position of a line, in which the men are narrowed down.
+/// One position of a line during a trial, in which the possibilities of the men are restricted.
 struct Moment<'a> {
     board: &'a Board,
     view: &'a View,
@@ -213,7 +214,8 @@ impl Moment<'_> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
 
-    /// Requires that the men are on possible squares and that the side not to move is not in check.
+    /// Requires that no assumed man is on the square of a visible man, that men now visible are assumed, and that the
+    /// side not to move is not in check.
     fn check(&mut self) -> Result<(), Stop> {
         if self.unseen() & self.view.plain() != 0 {
             return Err(Stop::Impossible);
@@ -226,7 +228,7 @@ impl Moment<'_> {
         self.safe(!self.view.mover)
     }
 
-    /// Requires that the side's king is not attacked.
+    /// Requires that the king of the side, if known, is not attacked.
     fn safe(&mut self, color: Color) -> Result<(), Stop> {
         match king_of(self.view, self.men, color) {
             Some(king) => self.unattacked(king, !color),
@@ -291,7 +293,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Moves a visible man, perhaps one that was invisible.
+    /// Moves a visible man, which may be an assumed man that has become visible.
     fn go(&mut self, from: Sq, to: Sq) -> Result<(), Stop> {
         let man = self.view.man(from).expect("a visible man moves");
         let is_push = man.kind == Kind::Pawn && from & 7 == to & 7;
@@ -335,7 +337,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Returns the men of which it must be one to capture there.
+    /// Returns the men (side and piece) one of which the mover must be to capture on `to`.
     fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
         let at = self.men[mover].at.ok_or(Stop::Impossible)?;
         if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {

@@ -1,4 +1,4 @@
-//! The search against the definition: all men that there may be.
+//! Tests that compare the search with the definition, for which all possible invisible men are enumerated.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 type Lines = BTreeSet<Vec<(Told, Vec<(Sq, Man)>)>>;
 
-/// A board on which all worlds can be enumerated.
+/// A position small enough for all worlds to be enumerated.
 struct Case {
     board: Board,
     view: View,
@@ -43,7 +43,7 @@ impl Case {
         lines
     }
 
-    /// Collects all positions at the beginning.
+    /// Collects all worlds at the beginning of the play.
     fn place(&self, men: &mut Vec<(Sq, Man)>, from: Sq, worlds: &mut Vec<World>) {
         if men.len() == self.number {
             let unmoved = men.iter().fold(0, |set, (sq, _)| set | bit(*sq));
@@ -102,7 +102,7 @@ impl Case {
     }
 }
 
-/// Deterministic pseudo-random numbers.
+/// Generator of deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -112,7 +112,7 @@ impl Chance {
     }
 }
 
-/// Returns a case with a few men on a board of this size in the corner h1 or h8.
+/// Returns a random case with a few men on a board of the given size, in the corner h1 or h8 of the 8x8 board.
 fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u8)) -> Case {
     let at_e1 = chance.below(2) == 0;
     let exists: Squares = (0..64)
@@ -153,7 +153,7 @@ fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u
     Case { board: Board::new(exists), view: View::new(&men, first), number, plies }
 }
 
-/// Returns the number of lines found in these cases.
+/// Asserts that search and definition find the same lines in random cases, and returns their number.
 fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)) -> usize {
     let mut chance = Chance(seed);
     let mut found = 0;
@@ -186,7 +186,7 @@ fn three_invisible_men() {
     assert!(lines > 10, "{lines}");
 }
 
-/// Returns the results with and without remembering failures.
+/// Returns the answer to a query, with remembered failures and without.
 fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str; 2] {
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
@@ -199,7 +199,7 @@ fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str
     })
 }
 
-/// Random lines, most of which are impossible.
+/// Remembering failures does not change answers, tested on random lines, most of which are impossible.
 #[test]
 fn what_has_failed_fails_again() {
     let mut chance = Chance(21);
@@ -226,7 +226,7 @@ fn what_has_failed_fails_again() {
     );
 }
 
-/// A captor stays while its side captures where it cannot.
+/// An invisible man that has captured stays on its square while its side captures where this man cannot.
 #[test]
 fn a_captor_who_cannot_capture_again_stays() {
     let man = |color, kind| Man::new(color, kind);

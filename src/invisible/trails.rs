@@ -1,52 +1,55 @@
-//! A lower bound on the invisible men of a side in a line.
+//! A lower bound on the number of invisible men of a side that a line needs.
 //!
-//! 1. Every unseen move, capture of an invisible man, and square known to hold one is an event of exactly one man.
-//! 2. Of two successive events of one man, the later must be possible for a man left where the earlier one left it.
-//! 3. So it takes at least as many men as sequences that contain each event once: the number of events less the
-//!    greatest number of successive pairs, each event being the earlier in one pair at most and the later in one at
-//!    most (a maximum matching).
+//! 1. Every unseen move, capture of an invisible man, and square known to hold an invisible man is an event of exactly
+//!    one man.
+//! 2. Of two successive events of one man, the later must be possible for a man on the square where the earlier one
+//!    left it.
+//! 3. So the line needs at least as many men as there are sequences of events if each event is in one sequence: the
+//!    number of events less the greatest number of successive pairs, in which each event is the earlier one of at most
+//!    one pair and the later one of at most one pair (a maximum matching).
 //!
-//! Constraints that are ignored here allow more pairs, and so ask for fewer men.
+//! Constraints that are ignored here allow more pairs, and so the bound is too low rather than too high.
 
 use super::men::{Board, Domain, Kind, Man, Sq, bit, last_rank, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// An event of an invisible man of the side.
+/// An event of an invisible man of the side: a fact of the line that concerns exactly one such man.
 #[derive(Clone, Copy)]
 struct Event {
-    /// Number of the move; for facts about the end, the number of moves.
+    /// Index of the move; for facts about the end of the line, the number of moves.
     ply: usize,
     before: Before,
     after: After,
 }
 
-/// The requirement of an event.
+/// The state that the man must be in for the event to be possible.
 #[derive(Clone, Copy)]
 enum Before {
     Anywhere,
-    /// It is on this square and is one of these men.
+    /// The man is on this square and is one of these men (side and piece).
     On(Sq, Domain),
-    /// It captures on this square.
+    /// The man can capture on this square.
     Attacks(Sq),
-    /// It has had no event before.
+    /// The man has had no event before.
     Untouched,
 }
 
-/// The place in which an event leaves the man.
+/// The state in which an event leaves the man.
 #[derive(Clone, Copy)]
 enum After {
     Anywhere,
     On(Sq, Domain),
-    /// It has no further events.
+    /// The man has no further events.
     Nowhere,
 }
 
 /// The events of a line, usually few.
 type Events = SmallVec<[Event; 8]>;
 
-/// Returns the least number of invisible men of the side in these moves. `views`: before each move, and at the end.
+/// Returns a lower bound on the invisible men of the side in a line. `views` holds the view before each move and at
+/// the end.
 pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) -> usize {
     let trails = Trails { board, told, views, color };
     let events = trails.events();
@@ -64,7 +67,7 @@ struct Trails<'a> {
 }
 
 impl Trails<'_> {
-    /// Returns the men that an invisible man of the side may be.
+    /// Returns the set of men (side and piece) that an invisible man of the side may be.
     fn any(&self) -> Domain {
         let king = self.views[0].king(self.color).map_or(Domain::NONE, |_| Domain::of(self.color, Kind::King));
         Domain::side(self.color).without(king)
@@ -94,7 +97,7 @@ impl Trails<'_> {
         events
     }
 
-    /// Returns the event that a move of the side is for its invisible men.
+    /// Returns the event that a move of the side is for one of its invisible men; `None` if it concerns none.
     fn moves(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         match told {
@@ -113,7 +116,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Returns the event of a certain capture by the other side.
+    /// Returns the event of an invisible man that a move of the other side certainly captures; `None` if no capture is
+    /// certain.
     fn is_captured(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         let (to, is_certain) = match told {
@@ -125,8 +129,8 @@ impl Trails<'_> {
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
 
-    /// Returns the greatest number of successive pairs, with each event once the earlier and once the later at
-    /// most.
+    /// Returns the greatest number of successive pairs of events in which each event is the earlier one of at most one
+    /// pair and the later one of at most one pair.
     fn pairs(&self, events: &[Event]) -> usize {
         let follows = |earlier: &Event, later: &Event| earlier.ply < later.ply && self.may_follow(earlier, later);
         let next: SmallVec<[u32; 8]> = events
@@ -140,7 +144,7 @@ impl Trails<'_> {
         (0..events.len()).filter(|&event| matched(event, &next, &mut earlier_of, &mut 0)).count()
     }
 
-    /// Whether one man may have both events, and none between.
+    /// Whether one man may have both events, with no event between; `false` is proved.
     fn may_follow(&self, earlier: &Event, later: &Event) -> bool {
         let (at, domain) = match earlier.after {
             After::Nowhere => return false,
@@ -162,8 +166,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Whether one of these men can capture on `to` in this move, and not check the other side after its reply if
-    /// it is still there.
+    /// Whether one of these men can capture on `to` in the move of index `ply` and, if it is still on `to` after the
+    /// reply, not give check there.
     fn captures_quietly(&self, men: Domain, to: Sq, ply: usize) -> bool {
         let pawn = Man::new(self.color, Kind::Pawn);
         if men.has(pawn) && to >> 3 == last_rank(self.color) {
@@ -179,7 +183,7 @@ impl Trails<'_> {
         !men.without(checkers).is_empty()
     }
 
-    /// Whether a visible man crosses or enters the square in these moves, so that no man stays there.
+    /// Whether a visible man crosses or enters the square in one of these moves, so that no invisible man stays there.
     fn is_driven_out(&self, at: Sq, mut plies: std::ops::Range<usize>) -> bool {
         plies.any(|ply| match self.told[ply] {
             Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => {
@@ -189,7 +193,8 @@ impl Trails<'_> {
         })
     }
 
-    /// Returns the men that would check the other side from there, with nothing between, when it has just moved.
+    /// Returns the men that, on `at`, would leave the other side in check after its move, in one of these views. Only
+    /// checks with no square between count.
     fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
         let mut men = Domain::NONE;
         for view in views.filter(|&view| view <= self.told.len()).map(|view| &self.views[view]) {
@@ -202,7 +207,8 @@ impl Trails<'_> {
     }
 }
 
-/// Pairs the event with a later one, re-pairing others if need be.
+/// Tries to pair the event with a later one, and pairs other earlier events anew if necessary. Returns whether it
+/// succeeded.
 fn matched(event: usize, next: &[u32], earlier_of: &mut [Option<usize>], seen: &mut u32) -> bool {
     for later in 0..next.len() {
         if next[event] & !*seen & 1 << later == 0 {

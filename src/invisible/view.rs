@@ -6,11 +6,11 @@ use super::men::{
 use crate::board::Color;
 use crate::units::{Piece, told_order};
 
-/// A move as printed: its visible part.
+/// A move as it is printed: what is visible of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Told {
-    /// A visible man moves, or captures a visible man. On a square without a visible man it captures whatever is
-    /// there, which is not printed. `takes`: the square is known to be occupied.
+    /// A visible man moves to a square on which no invisible man is printed. It captures whatever is there. `takes`:
+    /// the square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
     /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
     PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
@@ -22,36 +22,39 @@ pub enum Told {
     UnseenMoves,
 }
 
-/// The visible part of a position, with what is certain about invisible men.
+/// The visible part of a position, with facts about invisible men that are certain.
 #[derive(Clone)]
 pub struct View {
     pub mover: Color,
     placed: Placed,
-    /// Invisible men that have become visible, because they are certain.
+    /// Squares of invisible men that have become visible, because their side and piece are certain.
     pub uncovered: Squares,
-    /// Squares on which an invisible man has captured and certainly still is.
+    /// Squares on which an invisible man has captured and where it certainly still is.
     pub felt: Squares,
-    /// Squares that certainly hold an invisible man, by side; those of a side are dropped with its next unseen
-    /// move. A square in both holds the man that captured there, or one that captured that man.
+    /// Squares that certainly hold an invisible man, by the side that it may belong to. Those of a side are dropped
+    /// with its next unseen move. A square in both sets holds the man that captured there, or one that captured that
+    /// man.
     filled: [Squares; 2],
-    /// Like `filled`, by Popeye's rules: any known man may have made the next capture, wherever that was.
+    /// Like `filled`, but by Popeye's rules, under which any known man of a side may have made the side's next
+    /// capture, wherever that was.
     known: [Squares; 2],
-    /// Squares that certainly hold no invisible man: visible men have crossed them since the last `TI~-~`.
+    /// Squares that certainly hold no invisible man, because visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
-    /// The square that a visible pawn has just passed over.
+    /// The square that a visible pawn has just passed over; `None` if the last move was no double step.
     pub passed: Option<Sq>,
-    /// Castlings that are not lost, by side: short, long.
+    /// By side: whether the short and the long castling are still possible as far as is visible.
     rights: [[bool; 2]; 2],
 }
 
-/// Squares certainly occupied, and those with an invisible man of the side to move.
+/// Facts about occupied squares for move generation: squares certainly occupied, and those certainly held by an
+/// invisible man of the side to move.
 #[derive(Clone, Copy)]
 struct Certain {
     closed: Squares,
     held: Squares,
 }
 
-/// The squares of a castling.
+/// The home and target squares of king and rook in a castling.
 pub struct Castling {
     pub king: Sq,
     pub rook: Sq,
@@ -67,7 +70,7 @@ impl Castling {
     }
 }
 
-/// The squares of this side only.
+/// Returns the squares that are in the set of this side and not in that of the other side.
 fn only(sides: [Squares; 2], color: Color) -> Squares {
     sides[color as usize] & !sides[!color as usize]
 }
@@ -108,7 +111,7 @@ impl View {
         self.man(sq) == Some(Man::new(color, kind))
     }
 
-    /// Men visible from the beginning.
+    /// Returns the squares of the men that have been visible from the beginning.
     pub fn plain(&self) -> Squares {
         self.occupied() & !self.uncovered
     }
@@ -122,7 +125,7 @@ impl View {
         self.uncovered &= !bit(sq);
     }
 
-    /// Makes the man there visible, because it is certain.
+    /// Makes the invisible man on the square visible, because its side and piece are certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.placed.put(sq, man);
         self.uncovered |= bit(sq);
@@ -130,13 +133,13 @@ impl View {
         self.empty(sq);
     }
 
-    /// Marks the square as free of invisible men.
+    /// Marks the square as not known to hold an invisible man.
     fn empty(&mut self, sq: Sq) {
         self.filled = self.filled.map(|filled| filled & !bit(sq));
         self.known = self.known.map(|known| known & !bit(sq));
     }
 
-    /// Marks the squares as certainly holding invisible men, of either side.
+    /// Marks the squares as certainly holding invisible men, of unknown side.
     pub fn fill(&mut self, squares: Squares) {
         let open = squares & !self.closed();
         self.filled = self.filled.map(|filled| filled | open);
@@ -144,38 +147,39 @@ impl View {
         self.known = self.known.map(|known| known | open);
     }
 
-    /// Squares that certainly hold invisible men of the side to move.
+    /// Returns the squares that certainly hold invisible men of the side to move.
     fn held(&self) -> Squares {
         self.standing(self.mover)
     }
 
-    /// Squares with men of this side by Popeye's rules.
+    /// Returns the squares that hold invisible men of this side by Popeye's rules.
     pub fn known_standing(&self, color: Color) -> Squares {
         only(self.known, color)
     }
 
-    /// Squares with invisible men of this side for certain.
+    /// Returns the squares that certainly hold invisible men of this side.
     pub fn standing(&self, color: Color) -> Squares {
         only(self.filled, color)
     }
 
-    /// Squares with invisible men for certain, also if now visible.
+    /// Returns the squares that certainly hold men invisible at the beginning, even if these are now visible.
     pub fn certain(&self) -> Squares {
         self.uncovered | self.filled[0] | self.filled[1]
     }
 
-    /// Squares that are certainly occupied.
+    /// Returns the squares that are certainly occupied.
     fn closed(&self) -> Squares {
         self.occupied() | self.filled[0] | self.filled[1]
     }
 
-    /// Whether the side may castle as far as is visible: the king has always been at home, and so has the rook, or
-    /// no visible man is on the rook's square.
+    /// Whether the side may castle as far as is visible: its king has always been at home, and its rook has, too, or
+    /// the rook's home square holds no visible man.
     pub fn may_castle(&self, color: Color, short: bool) -> bool {
         self.rights[color as usize][usize::from(!short)]
     }
 
-    /// Returns the square of the castling rook if it is invisible.
+    /// Returns the home square of the castling rook if no visible man is there, so that the rook is invisible;
+    /// otherwise `None`.
     pub fn unseen_rook(&self, short: bool) -> Option<Sq> {
         let rook = Castling::of(self.mover, short).rook;
         self.man(rook).is_none().then_some(rook)
@@ -204,7 +208,8 @@ impl View {
         }
     }
 
-    /// Whether the pawn captures a visible pawn that has just passed over `to`.
+    /// Whether the move of the pawn on `from` to `to` captures, en passant, a visible pawn that has just passed over
+    /// `to`.
     pub fn is_en_passant(&self, from: Sq, to: Sq) -> bool {
         self.passed == Some(to)
             && self.man(from).is_some_and(|man| man.kind == Kind::Pawn)
@@ -273,24 +278,25 @@ impl View {
         view
     }
 
-    /// Returns the certain squares whose man may be the invisible man that captures on `to`. The others stay:
+    /// Returns the squares of certain invisible men that may make the capture on `to` by an invisible man. Men on
+    /// other certain squares stay:
     ///
-    /// 1. The captor attacks `to` past all squares that are certainly occupied. So a man on a square from which no
-    ///    man of the side attacks `to` in this way is not the captor.
+    /// 1. The captor attacks `to` past all squares that are certainly occupied. So a man on a square from which no man
+    ///    of the side attacks `to` in this way is not the captor.
     /// 2. It is not captured either, since the capture is on `to`.
     fn captors(&self, to: Sq, board: &Board) -> Squares {
         let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
         squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
     }
 
-    /// Returns every move that some invisible men might allow, in Popeye's order: of visible men; captures by
+    /// Returns every move that some invisible men might allow, in Popeye's order: moves of visible men; captures by
     /// invisible men, from the last square to the first; the unseen move.
     pub fn moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
-    /// Like [`View::moves`], with moves that are impossible because a man must be between a visible man and the
-    /// king. Popeye counts them.
+    /// Like [`View::moves`], but includes moves that Popeye counts although they are impossible, because an invisible
+    /// man must be between a visible man and the king.
     pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(
             board,
@@ -321,7 +327,7 @@ impl View {
         moves
     }
 
-    /// Returns the sort key: square and direction of the visible man.
+    /// Returns the sort key of a move: square and direction of the visible man; moves of invisible men come last.
     fn place(&self, told: Told) -> (Sq, u32) {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
@@ -341,7 +347,8 @@ impl View {
         }
     }
 
-    /// Returns the side whose invisible man moves, castles, or is captured by a pawn.
+    /// Returns the side of the invisible man that moves, castles, or is captured by a pawn; `None` if no invisible man
+    /// is known to take part.
     pub fn unseen_in(&self, told: Told) -> Option<Color> {
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => Some(self.mover),
@@ -351,7 +358,7 @@ impl View {
         }
     }
 
-    /// Whether a visible man is there that the side to move may capture.
+    /// Whether the square holds a visible man that the side to move may capture.
     fn is_prey(&self, sq: Sq) -> bool {
         self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
     }

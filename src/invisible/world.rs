@@ -1,4 +1,4 @@
-//! Positions in which all men are known, to which the moves of a line may have led.
+//! Worlds: positions with all men known, to which the moves of a line may have led.
 
 use super::men::{Board, Kind, Man, Placed, Sq, Squares, bit, last_rank, passed_pawn, squares};
 use super::query::Witness;
@@ -8,15 +8,15 @@ use crate::board::Color;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
     placed: Placed,
-    /// Squares of the invisible men.
+    /// Squares of the men that are still invisible.
     pub unseen: Squares,
-    /// Those that have not moved.
+    /// Squares of the invisible men that have not moved.
     unmoved: Squares,
     passed: Option<Sq>,
 }
 
 impl World {
-    /// Combines the visible men with the men found.
+    /// Combines the visible men of `view` with the invisible men of `found`.
     pub fn new(view: &View, found: &Witness) -> World {
         let mut world = World {
             placed: view.placed().clone(),
@@ -46,7 +46,8 @@ impl World {
         self.unmoved &= !bit(sq);
     }
 
-    /// Returns the position after a man has gone, which stays as invisible as it was.
+    /// Returns the world after the man on `from` has gone to `to`, where it is invisible if it was before; `None` if
+    /// `from` is empty.
     fn gone(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<World> {
         let man = self.man(from)?;
         let mut world = self.clone();
@@ -74,7 +75,8 @@ impl World {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
-    /// Whether the man can go there: nothing is in its way, and neither a man of its side nor a king is there.
+    /// Whether the man on `from` can go to `to`: its way of moving leads there, no man is between, and neither a man
+    /// of its side nor a king is on `to`.
     fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
         let Some(man) = self.man(from) else { return false };
         let ways = match self.man(to) {
@@ -85,7 +87,7 @@ impl World {
         ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
-    /// Returns the positions after a move that is printed so.
+    /// Returns the worlds after each move that is printed as `told`.
     pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
         let mut worlds = Vec::new();
         self.each_after(board, view, told, &mut |world| {
@@ -95,7 +97,7 @@ impl World {
         worlds
     }
 
-    /// Like [`World::after`], but calls `tell` with each position. Stops and returns `true` as soon as `tell` does.
+    /// Like [`World::after`], but calls `tell` with each world. Stops and returns `true` as soon as `tell` does.
     pub fn each_after(&self, board: &Board, view: &View, told: Told, tell: &mut dyn FnMut(World) -> bool) -> bool {
         let color = view.mover;
         let mut tell = |world: World| !world.is_in_check(board, color) && tell(world);
@@ -174,12 +176,12 @@ impl World {
         true
     }
 
-    /// Whether this invisible man is on the square.
+    /// Whether `man` is on the square and is still invisible.
     pub fn has_unseen(&self, sq: Sq, man: Man) -> bool {
         self.unseen & bit(sq) != 0 && self.man(sq) == Some(man)
     }
 
-    /// Returns the steps of a side's visible men, castlings and captures en passant apart.
+    /// Returns the legal steps of a side's visible men, except castlings and captures en passant.
     #[cfg(test)]
     pub fn visible_steps(&self, board: &Board, color: Color) -> Vec<(Sq, Sq)> {
         let mine = |&from: &Sq| self.man(from).is_some_and(|man| man.color == color);

@@ -1,8 +1,8 @@
 //! Upper bounds of what the men of a problem can do on an 8x8 board, as 64-bit sets.
 //!
-//! They follow [`crate::fairy::range`], which places all other men favourably: no man arrives anywhere in fewer of
-//! its own moves or attacks more. A promoting pawn continues as any piece that it may become. A neutral man moves
-//! in both sides' ways.
+//! The bounds follow [`crate::fairy::range`], which places all other men favourably: no man needs fewer moves to a
+//! square, or attacks more, than its bound says. A promoting pawn continues as any piece that it may become. A neutral
+//! man moves in both sides' ways.
 
 use super::Law;
 use crate::fairy::man::Man;
@@ -14,44 +14,45 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 use std::sync::OnceLock;
 
-/// A square as bitboards number it.
+/// A square in the numbering of bitboards (a1 = 0 to h8 = 63).
 pub type Sq64 = u8;
 
-/// With more moves, everything counts as reached.
+/// Greatest number of moves distinguished; a side with more is treated as having this many.
 pub const MOST_MOVES: u8 = 15;
 
-/// Returns the square as bitboards number it.
+/// Converts a square of the fairy board to the numbering of bitboards.
 pub fn number(sq: Sq) -> Sq64 {
     sq >> 4 << 3 | sq & 7
 }
 
-/// The inverse of [`number`].
+/// Converts a square from the numbering of bitboards; the inverse of [`number`].
 fn on_board(sq: Sq64) -> Sq {
     sq >> 3 << 4 | sq & 7
 }
 
-/// Returns the squares of the first eight files and ranks as a bitboard.
+/// Returns the part of a set within the first eight files and ranks, as a bitboard.
 fn to_word(set: &Squares) -> u64 {
     let words = set.words();
     (0..8).fold(0, |all, rank| all | (words[rank / 4] >> (16 * (rank % 4)) & 0xff) << (8 * rank))
 }
 
-/// The kinds of men of a problem, each computed when first requested.
+/// The kinds of men of a problem: each piece for each side, neutral or not. The bounds of a kind are computed when
+/// first requested.
 pub struct Kinds {
     pub law: Law,
-    /// Squares missing from the board.
+    /// Squares of the 8x8 board that this board lacks.
     pub missing: u64,
-    /// By piece: its place among those that can be on the board, or [`NOWHERE`].
+    /// By piece index: the piece's index in `pieces`, or [`NOWHERE`] if the piece cannot occur in the problem.
     places: Box<[u8]>,
     pieces: Vec<Piece>,
-    /// By place, then by the side that it attacks for, then plain before neutral.
+    /// Four kinds for each piece of `pieces`: by the side for which the man attacks, then not neutral before neutral.
     kinds: Box<[Kind]>,
 }
 
 const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
-    /// Collects the pieces of the diagram and of promotions; `None` if they are too many to number.
+    /// Collects the pieces of the diagram and of promotions; `None` if there are too many to number.
     pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
@@ -66,7 +67,8 @@ impl Kinds {
         Some(Kinds { law, missing, places, pieces, kinds })
     }
 
-    /// Returns the number of the man's kind if it attacks for the side; `None` if the piece was not foreseen.
+    /// Returns the index of the man's kind when it attacks for `side`; `None` if its piece was not expected in this
+    /// problem.
     pub fn of(&self, man: Man, side: Color) -> Option<usize> {
         let place = self.places[man.piece().index()];
         (place != NOWHERE).then(|| usize::from(place) * 4 + side as usize * 2 + usize::from(man.is_neutral()))
@@ -87,15 +89,17 @@ impl Kinds {
         self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
     }
 
-    /// Returns what the man can cover of `t` and the squares next to it, with the moves needed, as in
-    /// [`crate::orthodox::bound`]. `is_king`: it must not be next to `t`.
+    /// Returns, for a man of the kind on `from`, the sets of squares that it can come to cover, out of `t` and the
+    /// squares next to `t`, each with the moves needed and encoded as in [`crate::orthodox::bound`]. `is_king`: the
+    /// man is a king, so it must not be next to `t`.
     pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
         let from = self.from(book, kind, from);
         from.options[usize::from(t) * 2 + usize::from(is_king)]
             .get_or_init(|| self.find_options(book, from, t, is_king))
     }
 
-    /// Returns what the man covers from its square and after one move, as in [`Kinds::options`].
+    /// Returns the squares that the man covers from its present square and after one move, encoded as in
+    /// [`Kinds::options`].
     pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
         let places = &self.from(book, kind, from).near;
         places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
@@ -151,7 +155,7 @@ impl Kinds {
         From { within, forms, options: [const { OnceLock::new() }; 128], near: [const { OnceLock::new() }; 128] }
     }
 
-    /// Like [`Kinds::options`], if the man ends on any square with one move.
+    /// Like [`Kinds::options`], but for a man that may end on any square with one move.
     pub fn anywhere(&self, book: &RuleBook, kind: usize, t: Sq64) -> &[u16] {
         self.kinds[kind].anywhere[usize::from(t)].get_or_init(|| {
             let becomes = self.steps(book, kind).becomes.iter().map(|&piece| self.place(piece) * 4 + kind % 4);
@@ -163,8 +167,8 @@ impl Kinds {
         })
     }
 
-    /// Returns which of `t` and the squares next to it a man of the kind attacks. If captures may be hindered, its
-    /// own square is covered, too.
+    /// Returns which of `t` and the squares next to `t` a man of the kind on `sq` attacks. If the rules may hinder
+    /// captures, the man's own square counts as covered, too.
     fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
         let attacked = self.steps(book, kind).captures[usize::from(sq)];
         let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
@@ -195,7 +199,7 @@ impl Kinds {
 struct Kind {
     steps: OnceLock<Box<Steps>>,
     from: [OnceLock<Box<From>>; 64],
-    /// By the king's square.
+    /// [`Kinds::anywhere`] by the king's square.
     anywhere: [OnceLock<Box<[u16]>>; 64],
 }
 
@@ -209,11 +213,11 @@ impl Default for Kind {
     }
 }
 
-/// Upper bounds of what a man can do, by its square.
+/// Upper bounds of the steps of a kind of man: by square, where its steps end and what it captures.
 struct Steps {
     ends: [u64; 64],
     captures: [u64; 64],
-    /// Squares on which it promotes, and the pieces that it promotes to.
+    /// Squares on which the man promotes. `becomes` holds the pieces to which it may promote.
     promotion: u64,
     becomes: Vec<Piece>,
 }
@@ -239,24 +243,25 @@ impl Steps {
     }
 }
 
-/// The abilities of a man on a given square.
+/// Upper bounds of what a man of some kind that starts on a given square can do.
 pub struct From {
-    /// By number of moves: the squares that it reaches, in whatever form.
+    /// By number of moves: the squares that the man reaches within them, promoted or not.
     pub within: [u64; ALL_REACHED + 1],
-    /// The kinds that it may become, its own first.
+    /// The kinds of man that it may become by promotion, after its own kind.
     forms: Vec<Form>,
-    /// By the king's square; odd indices for a man that is itself a king.
+    /// [`Kinds::options`] by the king's square `t`: index `2 * t`, plus one for a man that is itself a king.
     options: [OnceLock<Box<[u16]>>; 128],
     near: [OnceLock<Near>; 128],
 }
 
-/// The squares around a king that a man covers.
+/// The squares that a man covers out of a king's square and those next to it: `now` from its present square, `after`
+/// the sets from squares one move away.
 pub struct Near {
     pub now: u16,
     pub after: Box<[u16]>,
 }
 
-/// A kind that a man may become, and the moves in which it reaches each square as such.
+/// A kind that a man may become, with the number of moves in which it reaches each square as that kind.
 struct Form {
     kind: usize,
     moves: [u8; 64],

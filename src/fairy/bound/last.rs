@@ -1,16 +1,16 @@
-//! Whether the next move could mate at all: tested before any move is tried.
+//! Test, before any move is tried, whether the next move could mate at all.
 //!
-//! 1. The king, if not neutral, stays on its square `t`, and so do its side's men on adjacent squares.
+//! 1. The king, if not neutral, stays on its square `t`, and its side's men on adjacent squares stay, too.
 //! 2. One man of the mover moves, as favourably as possible; the others stay.
-//! 3. So in a mate, the attacks of the staying men at best, and of the moved man from elsewhere at best, include
-//!    `t` and every adjacent square that the king's side does not hold.
+//! 3. So in a mate, the attacks of the staying men at best, and of the moved man from elsewhere at best, include `t`
+//!    and every adjacent square that the king's side does not hold.
 //!
-//! This holds if only promotions follow moves. Under rules with consequences of captures
-//! ([`Captures`](crate::fairy::footprint::Captures)), more is granted: the king may be unable to capture, so a man
-//! of the mover also covers its own square, and kings may be adjacent; a man that could capture may end anywhere;
+//! This holds if moves have no consequences except promotions. Under rules with consequences of captures
+//! ([`Captures`](crate::fairy::footprint::Captures)), the test grants more: the king may be unable to capture, so a
+//! man of the mover also covers its own square, and kings may be adjacent; a man that could capture may end anywhere;
 //! and a reborn man may hold one more square.
 //!
-//! If squares vanish when left, neither the vanished squares nor the one that the man leaves need cover.
+//! If squares vanish when left, neither the vanished squares nor the one that the moving man leaves need cover.
 
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
@@ -20,19 +20,19 @@ use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// A man of the mover: what it covers of the king's square and those next to it.
+/// The squares, out of the enemy king's square and those next to it, that one man of the mover can cover.
 struct Mover<'a> {
-    /// Cover from its square.
+    /// Squares covered from the man's present square.
     now: u16,
-    /// Covers from other squares.
+    /// Possible sets of covered squares after the man has moved.
     after: &'a [u16],
-    /// Squares that vanish when it moves.
+    /// Squares that vanish when the man moves, and so need no cover.
     leaves: u16,
     captures: bool,
 }
 
 impl FairyPosition<'_> {
-    /// Whether some move might mate the other side; `false` is proved.
+    /// Whether some move might mate the other side. `false` is proved; `true` means that moves must be tried.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
         let Some(kinds) =
             self.bound_kinds(!self.side()).filter(|kinds| self.has_its_squares(kinds) && !self.may_castle())
@@ -42,7 +42,7 @@ impl FairyPosition<'_> {
         self.could_mate(kinds).unwrap_or(true)
     }
 
-    /// Like [`FairyPosition::could_mate_at_once`], but `None` if nothing is known.
+    /// Like [`FairyPosition::could_mate_at_once`], but `None` if the test does not apply to this position.
     fn could_mate(&self, kinds: &Kinds) -> Option<bool> {
         let (book, board, side, law) = (self.book(), self.board(), self.side(), kinds.law);
         let king = self.single_king(!side)?;
@@ -96,7 +96,7 @@ impl FairyPosition<'_> {
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }
 
-    /// Whether the man might capture something, by its range.
+    /// Whether the range of the man on `from` includes an enemy man, or an en passant capture may be possible.
     fn may_capture_something(&self, side: Color, from: Sq) -> bool {
         let man = self.board().man(from);
         self.passing().pawn().is_some() || self.range(man.piece(), side).captures(from).meets(self.board().of(!side))

@@ -53,23 +53,25 @@ use kinds::{Kinds, MOST_MOVES, number};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// Consequences that the rules may add to moves, besides promotions.
+/// Facts about the rules of a problem on which the bounds depend: consequences of moves besides promotions, and
+/// restrictions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Law {
-    /// A capturing man may end on another square.
+    /// Whether a capturing man may end its move on another square than the capture square.
     mover_goes_elsewhere: bool,
-    /// A captured man may come back.
+    /// Whether a captured man may be reborn.
     returns: bool,
-    /// A captured man waits beneath its capture square.
+    /// Whether a captured man waits beneath its capture square until that square is left.
     waits: bool,
-    /// Men may be unable to capture, or attacks on kings may be no checks.
+    /// Whether rules may forbid captures or deny that an attack on a king is check.
     hinders_captures: bool,
-    /// Squares vanish when men leave them.
+    /// Whether squares vanish when men leave them.
     squares_vanish: bool,
 }
 
 impl Law {
-    /// Returns the law for mates of this side, or `None` if the rules do not grant what the bounds need.
+    /// Returns the facts about the rules for mates of the side `mated`; `None` if the bounds do not hold under these
+    /// rules.
     fn of(book: &RuleBook, mated: Color) -> Option<Law> {
         if book.has_plain_consequences() {
             return Some(Law::default());
@@ -96,23 +98,25 @@ impl Law {
         book.keeps_to_steps(mated).then_some(law)
     }
 
-    /// Whether kings may capture on every adjacent unattacked square.
+    /// Whether kings may capture on every adjacent unattacked square, and moves have no consequences but vanishing
+    /// squares.
     fn is_plain(self) -> bool {
         Law { squares_vanish: false, ..self } == Law::default()
     }
 
-    /// Whether men come to squares only by their own moves.
+    /// Whether men come to squares only by their own moves, and not by rebirth or as a consequence of a capture.
     fn moves_alone(self) -> bool {
         !self.mover_goes_elsewhere && !self.returns
     }
 }
 
-/// The bounds for a problem by mated side, prepared when first requested.
+/// The mate bounds of a problem, indexed by the mated side and prepared when first requested.
 #[derive(Default)]
 pub struct MateBound([OnceLock<Option<Kinds>>; 2]);
 
 impl MateBound {
-    /// Returns the kinds of men, or `None` if the rules do not grant what the bound needs.
+    /// Returns the kinds of men for mates of the side `mated`; `None` if the bounds do not hold under the rules or on
+    /// this board.
     fn kinds(&self, book: &RuleBook, mated: Color) -> Option<&Kinds> {
         let fits = || {
             (book.geometry.files, book.geometry.ranks) == (8, 8)
@@ -123,9 +127,9 @@ impl MateBound {
     }
 }
 
-/// State that a thread keeps from one question to the next. It never affects an answer.
+/// Caches that a thread keeps between evaluations of the bounds. They affect speed, never an answer.
 pub struct Memo {
-    /// For the bounds of chess.
+    /// The caches for the bounds of orthodox chess.
     pub chess: bound::Memo,
     worth: Worth,
     nets: NetTable,
@@ -138,7 +142,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Returns a memo that grows to about `means.bytes` at most.
+    /// Creates caches whose table grows to about `means.bytes` at most.
     pub fn new(means: &Resources) -> Memo {
         let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
         let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new(), work: 0 };
@@ -147,18 +151,19 @@ impl Memo {
     }
 }
 
-/// Earlier results on attackers around a square. The keys stand for the men and their moves.
+/// Cache of [`Question::nets`]: the squares around a king that attackers may leave open. A key identifies the
+/// attackers, their moves and the king's square.
 struct NetTable {
     length: usize,
     entries: Vec<(u64, Nets)>,
-    /// Number of covers extended.
+    /// Counter of the work of the current evaluation: combinations of covered squares tried.
     work: u32,
 }
 
-/// Work of a typical question.
+/// Work of a typical evaluation of the bound, in combinations tried.
 const WORK_OF_A_QUESTION: u32 = 2000;
 
-/// More would not stay in the processor's cache.
+/// Greatest number of entries of a [`NetTable`]; more would not stay in the processor's cache.
 const MOST_NETS: usize = 1 << 15;
 
 impl NetTable {
@@ -174,22 +179,23 @@ impl NetTable {
     }
 }
 
-/// A man that the mating side may move.
+/// A man, on its square, that the mating side may move.
 #[derive(Clone, Copy)]
 struct Attacker {
     kind: usize,
     sq: Sq,
-    /// It is a king, and the only royal man of its side.
+    /// Whether the man is a king, and the only royal man of its side.
     is_king: bool,
-    /// Number of its free moves.
+    /// Number of moves that the man makes without cost: a neutral man may be moved by the mated side.
     granted: u8,
 }
 
-/// A man's ways to cover squares, and the number of its free moves.
+/// The sets of squares that a man can cover, each with its cost, and the number of the man's free moves.
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
-    /// Returns the part of `scope` in which `mover` may mate within the moves left; `None` if none is left.
+    /// Returns the squares of `scope` on which `mover` may still mate within the moves left; `None` if a mate is
+    /// proved impossible.
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if plies <= 1 {
@@ -207,8 +213,8 @@ impl FairyPosition<'_> {
         (squares != 0).then(|| Scope::of(squares))
     }
 
-    /// Returns the kinds of men, or `None` if the rules do not grant what the bounds need: restrictions must leave
-    /// kings their quiet steps.
+    /// Returns the kinds of men for mates of the side `mated`; `None` if the bounds do not hold in this position.
+    /// Restrictions must leave kings their quiet steps.
     fn bound_kinds(&self, mated: Color) -> Option<&Kinds> {
         let mut restrictions = self.book().stages.restrictions.iter();
         restrictions
@@ -217,18 +223,18 @@ impl FairyPosition<'_> {
             .flatten()
     }
 
-    /// Whether no square on which the bounds rely has vanished.
+    /// Whether all squares on which the bounds rely still exist.
     fn has_its_squares(&self, kinds: &Kinds) -> bool {
         self.is_whole() || kinds.law.squares_vanish
     }
 
-    /// Returns the square of the only royal man of the side, if it is a king.
+    /// Returns the square of the side's only royal man if that man is a king, otherwise `None`.
     fn single_king(&self, side: Color) -> Option<Sq256> {
         let royals = self.board().royals(side);
         royals.first().filter(|&sq| royals.count() == 1 && self.board().man(sq).piece() == Piece::KING)
     }
 
-    /// Whether some castling may still be possible.
+    /// Whether a castling may still be possible for either side.
     fn may_castle(&self) -> bool {
         let unmoved = self.unmoved();
         self.book().pawns_promote_at_home
@@ -240,8 +246,8 @@ impl FairyPosition<'_> {
                 .any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
     }
 
-    /// Returns the squares of `scope` on which the other side may be mated in these moves; `None` if nothing is
-    /// known.
+    /// Returns the squares of `scope` on which `mover` may mate the other side within `moves`; `None` if the bound
+    /// does not apply.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
@@ -274,7 +280,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Returns a key for the men and their moves.
+/// Returns a hash key of the attackers and the number of moves of their side.
 fn key(attackers: &[Attacker], moves: u8) -> u64 {
     attackers.iter().fold(u64::from(moves) + 1, |key, man| {
         let word =
@@ -292,15 +298,15 @@ struct Question<'a> {
     kinds: &'a Kinds,
     book: &'a RuleBook,
     attackers: &'a [Attacker],
-    /// Squares that the mated side can hold, by number of moves.
+    /// By number of moves: the squares that men of the mated side other than the king can occupy.
     held: &'a [u64; ALL_REACHED + 1],
     white: u8,
     key: u64,
 }
 
 impl Question<'_> {
-    /// Returns the squares of `scope` on which the king may be mated. `black`: moves of the mated side. `granted`:
-    /// free moves of its king.
+    /// Returns the squares of `scope` on which the king may be mated. `black` is the number of moves of the mated
+    /// side; `granted`, the number of free moves of its king.
     fn answer(&self, king: Sq, black: u8, granted: u8, mut scope: u64, memo: &mut NetTable) -> u64 {
         let (mut ring, mut found) = (bit(king), 0);
         let top = usize::from(black).min(ALL_REACHED);
@@ -321,8 +327,8 @@ impl Question<'_> {
         found
     }
 
-    /// Returns the sets of squares next to `t` that may stay open while the mating side checks and covers the
-    /// others.
+    /// Returns the sets of squares next to `t` that the mating side may leave open while it checks on `t` and covers
+    /// the other ones.
     fn nets(&self, t: Sq, work: &mut u32) -> Nets {
         // Squares off the board need no cover.
         let edge = u16::from(!beside(!0, t));
@@ -340,8 +346,8 @@ impl Question<'_> {
     }
 }
 
-/// Returns the sets of squares that may stay open if the first man uses one of its ways and each other at most one,
-/// within `moves`.
+/// Returns the sets of squares that may stay open if the man of `start` uses one of its ways, each other man uses at
+/// most one, and all of this costs at most `moves`.
 fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> Nets {
     let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
     let mut nets = [0; 4];
@@ -363,13 +369,13 @@ fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> N
     nets
 }
 
-/// Returns the moves that the option costs beyond the free ones.
+/// Returns the number of moves that the option costs beyond the man's free moves.
 fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Calls `tell` with the covers if at most one man moves: what all cover for free, except that one may cover from
-/// elsewhere.
+/// Calls `tell` with every set of squares that can be covered if at most one man moves: what all men cover for free,
+/// except that one man may cover squares from elsewhere.
 fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
@@ -402,7 +408,7 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
 }
 
-/// Calls `tell` with the covers for any number of moves.
+/// Calls `tell` with every set of squares that can be covered within `moves`, which are more than one.
 fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
@@ -428,10 +434,11 @@ fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32
 
 const NONE: u8 = u8::MAX;
 
-/// The possible covers, each with the fewest moves.
+/// The sets of squares that men can cover together. `least` holds, for each set, the fewest moves, or [`NONE`] if the
+/// set cannot be covered.
 struct Reached {
     least: [u8; COVERS as usize + 1],
-    /// The covers for which `least` is not [`NONE`].
+    /// The sets that can be covered: those with an entry in `least`.
     covers: SmallVec<[u16; 64]>,
 }
 

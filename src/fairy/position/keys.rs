@@ -1,4 +1,4 @@
-//! Keys of positions, and of positions after moves without playing these.
+//! Hash keys of positions, and of positions after moves, mostly without playing the moves.
 
 use super::{FairyPosition, Passing, SLOTS};
 use crate::fairy::board::mix;
@@ -9,17 +9,19 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 impl FairyPosition<'_> {
-    /// Returns a key that is equal for positions with equal further play, their past included.
+    /// Returns a hash key that is equal for positions with equal further play. It includes former positions if the
+    /// rules need them.
     pub fn full_key(&self) -> u128 {
         self.own_key() ^ self.past.key()
     }
 
-    /// Returns the key after a move, mostly without playing it.
+    /// Returns the key of the position after a move, in most cases without playing the move.
     pub fn key_after(&self, m: &Move) -> u128 {
         self.foreseen_key(m).unwrap_or_else(|| self.after(m).full_key())
     }
 
-    /// Returns the key after a move, or `None` if it changes more than men on squares and numbers beside the board.
+    /// Returns the key of the position after a move without playing it; `None` if the move changes more than men on
+    /// squares and numbers beside the board.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
         if self.book.remembers_past || self.book.keeps_origins {
             return None;
@@ -50,8 +52,8 @@ impl FairyPosition<'_> {
         Some(self.key_with(key, !self.side, &unmoved, &passing, &slots))
     }
 
-    /// Returns the changed squares with their new content, each once; `None` if the move changes anything else on
-    /// the board.
+    /// Returns each square whose content the move changes, once, with the new content; `None` if the move changes
+    /// anything else on the board.
     pub fn men_after(&self, m: &Move) -> Option<SmallVec<[(Sq, Man); 6]>> {
         let mut changed: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
         for &effect in m.effects(&self.book.long_moves).iter() {
@@ -80,17 +82,17 @@ impl FairyPosition<'_> {
         Some(changed)
     }
 
-    /// Returns the content of a square after these changes.
+    /// Returns the content of `sq` after the given changes.
     pub fn man_among(&self, changed: &[(Sq, Man)], sq: Sq) -> Man {
         changed.iter().find(|(other, _)| *other == sq).map_or_else(|| self.board.man(sq), |(_, man)| *man)
     }
 
-    /// Like [`FairyPosition::full_key`], but without the past.
+    /// Like [`FairyPosition::full_key`], but without former positions.
     pub(super) fn own_key(&self) -> u128 {
         self.key_with(self.board.key(), self.side, &self.unmoved, &self.passing, &self.slots)
     }
 
-    /// Returns the key of a position that differs from this one in the arguments.
+    /// Returns the key of the position that differs from this one only in the arguments.
     fn key_with(&self, board: u128, side: Color, unmoved: &Squares, passing: &Passing, slots: &[u32; SLOTS]) -> u128 {
         let mut key = board;
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));

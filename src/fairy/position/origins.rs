@@ -1,17 +1,17 @@
-//! The diagram squares of men, for rules that need them.
+//! The diagram squares of men, kept up to date if the rules need them.
 
 use super::FairyPosition;
 use crate::fairy::effect::Effect;
 use crate::fairy::squares::{Sq, at, file, rank};
 
 impl FairyPosition<'_> {
-    /// Returns the diagram square of the man; `None` if it was not in the diagram, or if the rules need no diagram
-    /// squares.
+    /// Returns the diagram square of the man on `sq`; `None` if the man was not in the diagram, or if the rules do not
+    /// need diagram squares.
     pub fn origin(&self, sq: Sq) -> Option<Sq> {
         self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
     }
 
-    /// Sets the diagram square of the man; `None` if it is unknown.
+    /// Sets the diagram square of the man on `sq`; `None` records that there is none.
     fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
         self.origins.retain(|(at, _)| *at != sq);
         if let Some(origin) = origin {
@@ -20,7 +20,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Updates the diagram squares for an effect.
+    /// Updates the diagram squares of men when the effect is applied.
     pub(super) fn carry_origins(&mut self, effect: Effect) {
         match effect {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// Pieces with more hurdles have no route.
+/// Greatest number of hurdles of a recorded hop; pieces with more have no route.
 const MOST_HURDLES: u8 = 2;
 
 pub(super) struct Scribe<'a> {
@@ -19,12 +19,12 @@ pub(super) struct Scribe<'a> {
     rays: &'a Rays,
     side: Color,
     from: Sq,
-    /// The piece as which the man moves.
+    /// The piece as which the man moves at present: verbs may let it move as another.
     piece: Piece,
     heading: Option<i8>,
     legs: Vec<Leg>,
     captures_passing: bool,
-    /// The piece reads the board, or does what no leg describes.
+    /// Whether the piece has no route, because it reads the board or does what no leg describes.
     fails: Cell<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Scribe<'_> {
         self.legs.push(Leg { way, path, mode, heading: self.heading });
     }
 
-    /// Adds a leg along each of these straight lines.
+    /// Adds a leg along the straight line of each vector.
     fn along_rays(&mut self, way: fn() -> Way, vectors: &[Vector], mode: Mode) {
         for &vector in vectors {
             let ray = self.rays.of(self.geometry, vector, self.from);
@@ -68,7 +68,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Returns the lines that begin with these vectors, each with its first vector.
+    /// Returns the lines that begin with each vector, as pairs of the first vector and the squares.
     fn lines(&self, line: Line, vectors: &[Vector]) -> Vec<(Vector, Vec<(Sq, bool)>)> {
         let mut lines = Vec::new();
         for first in 0..vectors.len() {
@@ -83,8 +83,8 @@ impl Scribe<'_> {
         std::iter::from_fn(|| line.next(self.geometry)).collect()
     }
 
-    /// Returns the further paths of a hop that came along the line over its last hurdle, on the square of this
-    /// index.
+    /// Returns the paths on which a hop continues after its last hurdle. `last` is the hurdle's index on the line
+    /// along which the man came.
     fn beyond(&self, hop: Hop, (vector, line): &(Vector, Vec<(Sq, bool)>), last: usize) -> Box<[Path]> {
         let bounds = line[..=last].iter().filter(|(_, ends)| *ends).count();
         if matches!(hop.before, Distance::Exactly(n) if usize::from(n) != bounds) {
@@ -100,8 +100,8 @@ impl Scribe<'_> {
     }
 }
 
-/// Returns the squares beyond the hurdle on which a hop may end, or which must be empty for that. `before`: the
-/// bounds up to the hurdle.
+/// Returns the path of a hop beyond its last hurdle: squares on which it may end, and squares that must be empty for
+/// that. `before` is the number of bounds up to the hurdle.
 fn landing(path: Vec<(Sq, bool)>, after: Distance, before: usize) -> Path {
     let wanted = match after {
         Distance::Any => None,

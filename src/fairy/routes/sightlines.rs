@@ -1,22 +1,23 @@
-//! The squares that must be empty or occupied for a capture, read off a route.
+//! Sightlines: the squares that must be empty or occupied for a capture, derived from a route.
 
 use super::{Leg, Stop, Way};
 use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::Mode;
 
-/// A line on which a man captures on a target, if it is open.
+/// A line on which a man can capture on a target: the squares that must be empty, and perhaps one that must be
+/// occupied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sightline {
     /// Squares that must be empty.
     clear: Squares,
-    /// Square that must be occupied.
+    /// Square that must be occupied; `None` if there is no hurdle.
     hurdle: Option<Sq>,
 }
 
 impl Sightline {
     const OPEN: Sightline = Sightline { clear: Squares::NONE, hurdle: None };
 
-    /// Whether the line is open, given the occupied squares.
+    /// Whether the line is open: `men`, the occupied squares, include the hurdle and no square that must be empty.
     pub fn is_open(&self, men: &Squares) -> bool {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
@@ -27,19 +28,19 @@ impl Sightline {
         squares
     }
 
-    /// Returns a square that keeps the line closed until something changes there; `None` if it is open.
+    /// Returns a square that keeps the line closed until that square's content changes; `None` if the line is open.
     pub fn closed_by(&self, men: &Squares) -> Option<Sq> {
         self.hurdle.filter(|&hurdle| !men.has(hurdle)).or_else(|| self.clear.and(men).first())
     }
 }
 
-/// The sightlines of a piece and side.
+/// All sightlines of a piece of one side.
 pub struct Sightlines {
-    /// By square: the lines to each target in ascending order; `None` if not all are known.
+    /// Indexed by the man's square: its sightlines, sorted by target; `None` if some of its captures have none.
     by_square: Box<[Option<Box<[Toward]>>]>,
 }
 
-/// The sightlines to one target.
+/// The sightlines from one square to one target.
 struct Toward {
     target: Sq,
     lines: Box<[Sightline]>,
@@ -81,7 +82,8 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     Some(toward.collect())
 }
 
-/// Adds the lines of a leg to every square; `None` if it captures otherwise, too.
+/// Adds the sightlines of a leg to `all`, each with its target. Returns `None` if the leg has captures that no
+/// sightline describes.
 fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     let path = &leg.path[..];
     match &leg.way {
@@ -98,7 +100,8 @@ fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     Some(())
 }
 
-/// Adds a line to each square of the path; `line` leads up to the path.
+/// Adds a sightline to each square of the path on which the man may end. `line` holds the conditions before the path
+/// begins.
 fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     for &Stop { sq, ends } in path {
         if ends {
@@ -108,7 +111,8 @@ fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     }
 }
 
-/// Calls `tell` with each square of the path, by index, and the line for which it is the hurdle.
+/// Calls `tell` for each square of the path, with its index and a sightline on which that square is the hurdle and all
+/// earlier squares are empty.
 fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
     let mut clear = Squares::NONE;
     for (at, &Stop { sq, .. }) in path.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Lower bounds on the moves of a man to become a certain man on a certain square.
+//! Lower bounds on the moves after which a man can be a given man on a given square.
 
 use super::law::Law;
 use crate::fairy::man::Man;
@@ -14,14 +14,14 @@ pub struct Approach {
     as_pawn: Needed,
 }
 
-/// By square: if their number is even, and if it is odd.
+/// Numbers of moves from each square, indexed by parity: the fewest if the number is even, and if it is odd.
 type Needed = [[u8; 256]; 2];
 
-/// The man never gets there.
+/// The number of moves of a man that can never get to the square.
 pub const NEVER: u8 = u8::MAX;
 
 impl Approach {
-    /// Returns the approach if one move suffices from every other square.
+    /// Returns the approach for rules under which one move suffices from every other square.
     pub fn in_one_move(sq: Sq) -> Approach {
         let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
         approach.as_itself[0][usize::from(sq)] = 0;
@@ -57,8 +57,8 @@ impl Approach {
         approach
     }
 
-    /// Returns the moves that the man on `at` needs. If men cross planes, their number must lead to the right
-    /// plane.
+    /// Returns the fewest moves that `man` on `at` needs to become the man `wanted`. If men cross planes, the parity
+    /// of the moves must lead to the right plane.
     pub fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
         const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
         let of = |needed: &Needed| {
@@ -81,7 +81,7 @@ impl Approach {
     }
 }
 
-/// Returns the pieces as which the man may move; `None` if unknown.
+/// Returns the pieces as which the man may move without capture; `None` if unknown.
 fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
     // Other ways of capturing are left to the law.
     let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
@@ -94,8 +94,9 @@ fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
     Some(kinds)
 }
 
-/// Returns, by square, the fewest moves of a man of one of these pieces and colours, given those from the squares
-/// of `arrived`. `castlings`: directions in which it may also go two squares.
+/// Returns, by square, the fewest moves of a man that moves as any of these pieces and colours to become the wanted
+/// man. `arrived` holds the numbers of moves known at first. `castlings` are directions in which the man may also go
+/// two squares.
 fn moves_needed(
     book: &RuleBook,
     kinds: &[Piece],

@@ -1,4 +1,4 @@
-//! Whether the men of the target can arrive in time.
+//! Tests whether the men of the target can arrive within the moves left.
 
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
@@ -9,16 +9,16 @@ use crate::units::Color;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// How the men of a side may arrive.
+/// The possibilities for the men of a side to arrive on their squares of the target.
 #[derive(Clone, Copy, Default)]
 pub struct Arrivals {
-    /// Moves of the side.
+    /// Number of moves of the side.
     pub moves: u32,
-    /// Number of men that arrive with one move from anywhere, as whatever they are.
+    /// Number of men that may arrive with a single move from anywhere, as any piece.
     pub leaps: u32,
-    /// Number of men that arrive without a move.
+    /// Number of men that may arrive without a move of the side.
     pub returns: u32,
-    /// The king may castle with rooks from any square.
+    /// Whether kings may castle with rooks from any square.
     pub kings_castle: bool,
 }
 
@@ -30,7 +30,7 @@ fn least(row: &[u8]) -> u8 {
     least.into_iter().fold(NEVER, u8::min)
 }
 
-/// Whether a side's men can arrive, without the castlings of ordinary chess.
+/// Whether a side's men can arrive, not counting the castlings of ordinary chess; `false` is proved.
 pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     if arrivals.leaps + arrivals.returns > 0 {
         return some_can_come_otherwise(needs, arrivals);
@@ -50,7 +50,8 @@ pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     arrivals.kings_castle || each_comes_for_one(needs, arrivals.moves)
 }
 
-/// Like [`side_can_come`] with leaps and returns: to be safe, of the men that need most.
+/// Like [`side_can_come`], if some men may arrive by leaps and returns. To be safe, these are taken to be the men that
+/// need most moves.
 fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     let mut all: SmallVec<[u32; 32]> = needs.rows().map(|(_, row)| u32::from(least(row))).collect();
     all.sort_unstable_by_key(|&least| Reverse(least));
@@ -63,7 +64,7 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     }) && needed <= arrivals.moves
 }
 
-/// Like [`side_can_come`] if all men walk: each square needs its own man.
+/// Like [`side_can_come`], if all men arrive by their own moves: each square is assigned a man of its own.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     let places: SmallVec<[usize; 32]> = needs.places().collect();
     let men = places.len();
@@ -83,11 +84,11 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     cheapest(&costs, men).total <= moves as i32
 }
 
-/// Whether both sides' men can arrive if all except kings may change their colour. `needs`: of all men, for each
-/// side's wanted men. `kings_to`: squares to which kings may castle.
+/// Whether both sides' men can arrive if all men except kings may change their colour. `needs` holds the moves from
+/// all men, by side of the wanted men. `kings_to` holds the squares to which kings may castle.
 pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
-    // What a castling saves the king.
+    // By side: the moves that a castling saves its king; `None` if it cannot castle.
     let mut saved_by_kings = kings_to.each_ref().map(|to| (!to.is_empty()).then_some(-1));
     for color in Color::ALL {
         let side = color as usize;

@@ -1,32 +1,32 @@
-//! The ways in which men may arrive under the rules.
+//! Facts about the rules of a problem on which the ways for men to arrive depend.
 
 use crate::fairy::footprint::{Brings, Captures};
 use crate::fairy::rulebook::RuleBook;
 
 #[derive(Clone, Copy, Default)]
 pub struct Law {
-    /// A man may go anywhere in one move.
+    /// Whether a man may go to any square in one move.
     pub men_leap: bool,
-    /// There are two planes, and each move takes the man to the other one.
+    /// Whether there are two planes, and each move takes the moving man to the other plane.
     pub men_cross: bool,
-    /// A capturing man may end on any square.
+    /// Whether a man may end a capturing move on any square.
     pub captors_leap: bool,
-    /// There, it may have the right to castle.
+    /// Whether a capturing man may be reborn where it has the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and then have the right to castle.
+    /// Whether a pawn may promote where its side castles, so that the promoted man may have the right to castle.
     pub pawns_promote_at_home: bool,
-    /// A captured man may come back on any square, in its colour.
+    /// Whether a captured man may come back on any square, as a man of its side.
     pub victims_return: bool,
-    /// A capturing man may change sides.
+    /// Whether a capturing man may change sides.
     pub captors_turn: bool,
-    /// Men except kings may change their colour.
+    /// Whether all men except kings may change their colour.
     pub men_turn: bool,
-    /// Men vanish only by capture, for good, one in a move. None is neutral.
+    /// Whether men vanish only by capture, one in a move, and never come back; also, no man is neutral.
     pub captures_are_all: bool,
 }
 
 impl Law {
-    /// Returns the law, or `None` if more may happen.
+    /// Returns the facts about the rules; `None` if the rules allow more than these facts describe.
     pub fn of(book: &RuleBook) -> Option<Law> {
         let stages = &book.stages;
         if stages.own_men_are_taken || stages.brings() == Brings::Anything {
@@ -67,12 +67,12 @@ impl Law {
             && !self.men_turn
     }
 
-    /// Whether each man arrives by its own moves and by castlings.
+    /// Whether each man arrives only by its own moves and by castlings.
     pub fn all_walk(self) -> bool {
         Law { men_cross: false, ..self }.is_plain()
     }
 
-    /// Whether no man gains the right to castle.
+    /// Whether rights to castle are only lost, never regained.
     pub fn castlings_lapse(self) -> bool {
         !self.captors_return
             && !self.pawns_promote_at_home

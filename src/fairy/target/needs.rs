@@ -1,4 +1,4 @@
-//! Lower bounds on the moves of each man to each of the target's men of a side.
+//! Table of lower bounds: the moves of each man to become each of the target's men of a side.
 
 use super::approach::{Approach, NEVER};
 use super::law::Law;
@@ -8,7 +8,7 @@ use crate::fairy::squares::Sq;
 use crate::pieces::Piece;
 use smallvec::SmallVec;
 
-/// A man of the target.
+/// A man of the target, with the moves by which it may arrive.
 pub struct Wanted {
     pub sq: Sq,
     pub man: Man,
@@ -16,7 +16,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Returns the moves that the man on `at` needs at least.
+    /// Returns the fewest moves that `man` on `at` needs to become this man of the target; [`NEVER`] if it cannot.
     pub fn moves_of(&self, law: Law, at: Sq, man: Man) -> u8 {
         if at == self.sq && man.as_shown() == self.man {
             0
@@ -29,21 +29,21 @@ impl Wanted {
     }
 }
 
-/// A table of men and their needs.
+/// The moves that each man of a position needs to become each of the wanted men.
 #[derive(Clone)]
 pub struct Needs<'t> {
     pub wanted: &'t [Wanted],
     pub law: Law,
-    /// `Man::NONE` at free places.
+    /// The men of the position, one for each column of the table; [`Man::NONE`] for a column not in use.
     men: SmallVec<[(Sq, Man); 32]>,
-    /// A row for each wanted man, a column for each place.
+    /// Numbers of moves, row by row: a row for each wanted man, a column for each entry of `men`.
     table: SmallVec<[u8; 512]>,
 }
 
-/// Least number of places for further men.
+/// Least number of unused columns kept for men that appear later.
 const SPARE: usize = 2;
 
-/// Rows are a multiple of this, so that their least number is found at once.
+/// Row lengths are a multiple of this number, so that the search for the least number of a row can be vectorized.
 pub const LANES: usize = 16;
 
 impl<'t> Needs<'t> {
@@ -65,7 +65,7 @@ impl<'t> Needs<'t> {
         }
     }
 
-    /// Returns the needs after these changes. `belongs`: whether a new man counts.
+    /// Returns the table after the given changes of the board. A new man is included if `belongs` returns `true`.
     pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
         let mut after = self.clone();
         let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
@@ -87,7 +87,7 @@ impl<'t> Needs<'t> {
         after
     }
 
-    /// Returns the needs after a castling. `arrived` changes its men.
+    /// Returns the table after a castling. `arrived` returns the king or rook as it is after the castling.
     pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
         let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
         let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
@@ -102,12 +102,12 @@ impl<'t> Needs<'t> {
         self.places().count()
     }
 
-    /// Iterates over the wanted men and the needs of all places; [`NEVER`] at free ones.
+    /// Iterates over the wanted men with their rows, in which unused columns hold [`NEVER`].
     pub fn rows(&self) -> impl Iterator<Item = (&Wanted, &[u8])> {
         self.wanted.iter().zip(self.table.chunks_exact(self.men.len()))
     }
 
-    /// Iterates over the places that hold men.
+    /// Iterates over the indices of the columns in use.
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.men.len()).filter(|&place| self.men[place].1.is_some())
     }

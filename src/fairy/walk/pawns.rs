@@ -1,4 +1,4 @@
-//! Moves and captures of all kinds of pawns.
+//! The verbs for the moves and captures of all kinds of pawns.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
@@ -38,8 +38,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Returns the pawn that can be captured en passant on this empty square. An orphan does not capture en passant
-    /// (as in Popeye), a friend does.
+    /// Returns the square of the pawn that can be captured en passant on this empty square, or `None`. An orphan does
+    /// not capture en passant (as in Popeye), a friend does.
     fn passed(&self, sq: Sq) -> Option<Sq> {
         let victim = self.position.passing().victim(sq)?;
         if self.position.board().man(self.home).piece().borrows() == Some(false) {

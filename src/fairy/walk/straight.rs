@@ -1,5 +1,5 @@
-//! Riding and hopping on straight lines without holes. Most time is spent here, so the lines are looked up
-//! ([`crate::fairy::rays`]) and tested against one set of men.
+//! Riding and hopping along straight lines on boards from which no square has vanished. Most time is spent here, so
+//! the lines are read from tables ([`crate::fairy::rays`]) and tested against one set of occupied squares.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
@@ -7,7 +7,7 @@ use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Distance, Hop, Mode, Vector};
 
 impl Walk<'_, '_> {
-    /// Returns the squares that block lines.
+    /// Returns the occupied squares, as far as they block the man's lines.
     fn in_the_way(&self) -> Squares {
         let mut men = self.position.board().occupied();
         if self.origin != self.home {
@@ -19,8 +19,8 @@ impl Walk<'_, '_> {
         men
     }
 
-    /// Follows the lines that begin with these vectors and lead to the target. `follow` returns the number of
-    /// squares looked at.
+    /// Calls `follow` for each straight line along one of the vectors, if a target is set only for lines to the
+    /// target. `follow` returns the number of squares that it has examined.
     fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq]) -> usize) {
         let book = self.position.book();
         let men = self.in_the_way();
@@ -50,7 +50,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// [`crate::pieces::Walker::ride_along`] on straight lines.
+    /// Carries out [`crate::pieces::Walker::ride_along`] on straight lines.
     pub(super) fn ride_rays(&mut self, vectors: &[Vector], mode: Mode) {
         let Some(mode) = mode.and(self.mode) else { return };
         let moves = mode != Mode::Capture && self.target.is_none();
@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// [`crate::pieces::Walker::hop`] on straight lines that do not bend.
+    /// Carries out [`crate::pieces::Walker::hop`] on straight lines that do not bend.
     pub(super) fn hop_on_rays(&mut self, hop: Hop, mode: Mode) {
         self.each_ray(hop.vectors, |walk, men, ray| {
             let (mut at, mut hurdles, mut before) = (0, 0, 0);
