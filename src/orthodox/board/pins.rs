@@ -4,7 +4,7 @@ use super::Board;
 use super::bitboard::{self, Sq, between, squares};
 use crate::units::{Color, Piece};
 
-/// Returns the men of the side to move that may not leave the line to their king.
+/// Returns the pinned men of the side to move: those alone between the king on `king` and an enemy line man.
 pub fn pinned(board: &Board, king: Sq) -> u64 {
     let side = board.side();
     let mut pinned = 0;
