@@ -113,7 +113,8 @@ mod tests {
         }
     }
 
-    /// In a series of White moves a man that cannot leave has to be captured: Black captures the bishop and leaves.
+    /// The bishop on f1 cannot leave, because White's only move is to castle. So Black's knight captures it and
+    /// leaves.
     #[test]
     fn who_cannot_leave_is_captured() {
         let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");

@@ -168,7 +168,8 @@ fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> 
     })
 }
 
-/// A castling move that a side may still play: the squares of king and rook before and after it.
+/// A castling move that a side may still play, at the cost of one move: the rook's square, and the new squares of
+/// both men.
 #[derive(Clone, Copy, Debug)]
 pub struct Castled {
     pub king_to: Sq,

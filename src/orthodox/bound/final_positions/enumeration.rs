@@ -145,8 +145,8 @@ pub fn is_straight(a: Sq, b: Sq) -> bool {
     a & 7 == b & 7 || a >> 3 == b >> 3
 }
 
-/// Whether a pin from beyond `sq`, on its line to `king`, keeps a man of this kind from moving: the man does not
-/// move along that line.
+/// Whether a man of this kind on `sq`, pinned on its line to `king`, cannot move at all, because it does not move
+/// along that line.
 pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
     let straight = bitboard::rook_lines(king) & bit(sq) != 0;
     let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;
