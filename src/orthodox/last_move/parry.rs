@@ -24,11 +24,11 @@ use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::pins::snipers;
 use crate::units::Piece;
 
-/// The defender's means to parry a check to the king.
+/// The men with which the defender can parry a check to the king on `king`.
 pub struct Parry<'a> {
     board: &'a Board,
     king: Sq,
-    /// Men of the defender that are not pinned, except the king.
+    /// Men of the defender that are not pinned (in the wide sense above), except the king.
     free: u64,
 }
 
@@ -46,7 +46,8 @@ impl<'a> Parry<'a> {
         Parry { board, king, free: theirs & !pinned }
     }
 
-    /// Whether one of the recognised parries answers the check by the man that goes from `from` to `to`.
+    /// Whether the check by the man that goes from `from` to `to` has one of the recognised parries, so that it is
+    /// no mate.
     pub fn is_possible(&self, from: Sq, to: Sq) -> bool {
         let side = self.board.side();
         let occupied = self.board.occupied() & !bit(from) | bit(to);
