@@ -25,7 +25,7 @@ pub(super) struct Progress {
     pub pawns: u32,
     /// Men that have been captured, one bit for each.
     pub gone: u32,
-    /// Men that have arrived and have to leave their squares and return, one bit for each.
+    /// Men that have not moved yet and have to leave their squares and return, one bit for each.
     pub leaving: u32,
     /// Whether White and Black still have to castle.
     pub castles: [bool; 2],
