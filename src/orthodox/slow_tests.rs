@@ -137,8 +137,8 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
     met.forced += u64::from(forced);
 }
 
-/// Checks that after each move that [`forcing_moves`] leaves out, the other side has a legal move without check.
-/// This is stronger than required (that the move forces no mate), and occurs much more often.
+/// Checks that after each move that [`selfmate::forcing_moves`] leaves out, the other side has a legal move without
+/// check. This is stronger than required (that the move forces no mate), and occurs much more often.
 fn compare_forcing(position: &OrthodoxPosition, met: &mut Met) {
     if position.can_capture_king() {
         return;

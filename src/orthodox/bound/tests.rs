@@ -315,7 +315,7 @@ fn what_the_bound_excludes_full_search_does_not_find() {
     }
 }
 
-/// Run by hand: `cargo test --release -- --ignored excluded`.
+/// Run by hand: `cargo test --release -- --ignored excludes`.
 #[test]
 #[ignore = "takes minutes"]
 fn what_the_bound_excludes_full_search_does_not_find_either() {
