@@ -183,7 +183,7 @@ pub trait Position: Clone + Send + Sync {
     fn order(&self, m: Self::Move) -> u32;
 }
 
-/// The number of legal move sequences of the given length.
+/// Returns the number of legal move sequences of `plies` plies from the position.
 ///
 /// ```
 /// use keymove::{orthodox::OrthodoxPosition, position::perft, units::{Color, Diagram, Placement}};
