@@ -14,7 +14,7 @@ use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Square, Unit};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A capture of a king: the man that could make it and the king, each with its square.
+/// A possible capture of a king: the capturing man and the king, each with its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KingCapture {
     pub by: (Square, Unit),
@@ -151,8 +151,8 @@ pub trait Position: Clone + Send + Sync {
         self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// Returns whether the side to move is immobile and not in check, or is stalemated by [`Position::without_parry`].
-    /// No engine overrides this.
+    /// Returns whether the side to move is immobile and either not in check, or stalemated by the verdict of
+    /// [`Position::without_parry`]. No engine overrides this.
     fn is_stalemate(&self) -> bool {
         self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }

@@ -1,4 +1,5 @@
-//! The bitboard engine as a game ([`Position`]), and its answers that need no search ([`Oracle`]).
+//! Implements the interfaces to the search for the bitboard engine: the game ([`Position`]), and answers that need
+//! no search ([`Oracle`]).
 
 use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::{Move, MoveKind};
@@ -70,7 +71,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Whether castling with one rook may exclude castling with another.
+    /// Whether some castling move takes a castling right from the other side.
     pub(super) fn has_exclusive_castling(&self) -> bool {
         self.excluded_by != [0; 4]
     }

@@ -37,7 +37,7 @@ pub trait Workers: Sync {
 /// The memory, time and settings for the bounds on goals.
 #[derive(Clone, Debug)]
 pub struct Resources {
-    /// Memory of each thread, in bytes.
+    /// Memory for the bounds in each thread, in bytes.
     pub bytes: usize,
     /// The most threads that search one line of play.
     pub threads: usize,

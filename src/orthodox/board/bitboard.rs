@@ -1,8 +1,8 @@
-//! Sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares that men
-//! attack.
+//! Bitboards: sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares
+//! that men attack.
 //!
-//! Knows geometry and occupation, no rules. Line men look up ranks in a small table; on the other lines the squares
-//! come from `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
+//! Knows geometry and occupation, no rules. Attacks along ranks are looked up in a small table; those on other
+//! lines are computed as `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
 
 use crate::units::{Color, Piece, Square};
 

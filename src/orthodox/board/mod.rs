@@ -25,7 +25,7 @@ pub struct Board {
     key: Key,
 }
 
-/// A right to castle, as a bit of [`Board::castling`].
+/// A right to castle: its bit in [`Board::castling`], and the squares of king and rook before and after castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Right {
     pub flag: u8,
@@ -186,7 +186,7 @@ impl Board {
         }
     }
 
-    /// Returns the castling rights whose king and rook are on their home squares.
+    /// Returns, as bits, the castling rights whose king and rook are on their home squares.
     pub fn rights_at_home(&self) -> u8 {
         let home = |right: &Right| {
             self.men(right.color, Piece::KING) & bit(right.king) != 0
@@ -217,7 +217,7 @@ impl Board {
         set & theirs
     }
 
-    /// Whether [`Board::attackers`] returns any man.
+    /// Whether some man of `by` attacks `sq` by geometry, with lines stopped by `occupied`.
     pub fn is_attacked(&self, sq: Sq, by: Color, occupied: u64) -> bool {
         let theirs = self.of(by);
         let leapers = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)

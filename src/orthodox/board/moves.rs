@@ -1,4 +1,4 @@
-//! A move of the bitboard engine, and its rank in the order of reports.
+//! A move of the bitboard engine, and its rank in the order in which reports list moves.
 
 use super::bitboard::Sq;
 use crate::orthodox::board::{RIGHTS, Right};

@@ -1,4 +1,4 @@
-//! Men on a line between a king and a line man.
+//! Finds the pinned men of a side, and the line men that aim at a square.
 
 use super::Board;
 use super::bitboard::{self, Sq, between, squares};
@@ -17,7 +17,7 @@ pub fn pinned(board: &Board, king: Sq) -> u64 {
     pinned
 }
 
-/// Returns the line men of `by` that would attack `sq` on an empty board.
+/// Returns the line men (bishops, rooks, queens) of `by` that would attack `sq` on an empty board.
 pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
     let queens = board.all(Piece::QUEEN);
     board.of(by)

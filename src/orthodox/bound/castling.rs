@@ -11,7 +11,8 @@ use crate::orthodox::board::{Board, RIGHTS, Right};
 use crate::orthodox::bound::mate::moves::Useful;
 use crate::units::Color;
 
-/// Whether `mover` may castle with the last move of play with at most `moves` of White and Black, in any order.
+/// Whether `mover` may castle with the last move of some play, in which White and Black make at most `moves`, in
+/// any order. `false` is proved.
 pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
     rights(board, mover).any(|right| can_be_cleared(board, right, moves))
 }

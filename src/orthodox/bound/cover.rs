@@ -4,8 +4,8 @@ pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those
-/// to the west and east, bits 5 to 7 those of the rank above. Squares off the board belong to a ring too.
+/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4
+/// those to the west and east, bits 5 to 7 those of the rank above. A set may contain squares off the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Ring(u8);
 
@@ -38,7 +38,7 @@ impl Ring {
         self.0 & !other.0 == 0
     }
 
-    /// Returns the first square of the set and the others, or `None` if the set is empty.
+    /// Returns the first square of the set and the set of the others, or `None` if the set is empty.
     #[inline]
     pub fn split_first(self) -> Option<(Ring, Ring)> {
         let first = self.0 & self.0.wrapping_neg();

@@ -1,8 +1,8 @@
-//! The least number of moves that a man needs from square to square in any position.
+//! The least number of moves that a man needs from one square to another in any position.
 //!
-//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it likes).
-//! So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves two men at
-//! once, so the callers count it themselves (see [`castlings`]).
+//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it
+//! likes). So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves
+//! two men at once, so the callers count it themselves (see [`castlings`]).
 
 use super::super::board::{Board, RIGHTS};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
@@ -177,8 +177,8 @@ pub struct Castled {
     pub rook_to: Sq,
 }
 
-/// Returns the possibilities for castling in play in which the side makes at most `moves` moves: none, or one of the
-/// castling moves that it may still play.
+/// Returns what the side may do about castling if it makes at most `moves` moves: `None` for play without castling,
+/// and each castling move that it may still play.
 pub fn castlings(board: &Board, color: Color, moves: u16) -> impl Iterator<Item = Option<Castled>> {
     let played = (moves > 0).then(|| ways_to_castle(board, color));
     std::iter::once(None).chain(played.into_iter().flatten().map(Some))

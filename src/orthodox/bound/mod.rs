@@ -43,7 +43,7 @@ pub struct Memo {
     stalemates: [Stalemates; 2],
 }
 
-/// Statistics of the queries about mates by one side.
+/// Statistics of the queries about mates given by one side.
 struct Mates {
     worth: Worth,
     /// Statistics for play in which a candidate set is known, used in place of `worth`.
@@ -51,7 +51,7 @@ struct Mates {
     pictures: Attempts,
 }
 
-/// Statistics of the queries about stalemates by one side.
+/// Statistics of the queries about stalemates given by one side.
 struct Stalemates {
     worth: Worth,
     pictures: Attempts,
@@ -126,9 +126,10 @@ impl Scope {
 pub struct Ground<'b> {
     pub board: &'b Board,
     pub rules: Rules,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     pub missing: u64,
-    /// Squares of men of White and of Black that never move and guard nothing. They are not on `board`.
+    /// Squares of the dummies of White and of Black: men that never move and guard nothing. They are not on
+    /// `board`.
     pub dummies: [u64; 2],
 }
 
@@ -143,7 +144,8 @@ impl<'b> Ground<'b> {
     }
 }
 
-/// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable.
+/// Returns the region in which the goal of `ending` is still reachable, or `None` if the goal is proved
+/// unreachable.
 pub fn within_reach(ground: Ground, ending: GoalQuery, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
     let Ground { board, rules, .. } = ground;
     let GoalQuery { goal, mover, left } = ending;

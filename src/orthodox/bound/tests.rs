@@ -205,7 +205,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));
 }
 
-/// Mates in one in which the moving man does not simply go to a square and attack the king.
+/// Tests mates in one by special moves, in which the moving man does not simply go to a square and attack the king.
 #[test]
 fn mates_by_special_moves_are_not_excluded() {
     for (fen, en_passant) in [
@@ -263,7 +263,7 @@ fn mates_of_much_random_play_are_not_excluded() {
     }
 }
 
-/// Whether a mate by `mover` is possible in exactly `n` plies, by a full search.
+/// Whether some play of exactly `n` plies ends with a mate by `mover`, by a full search.
 fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

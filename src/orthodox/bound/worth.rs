@@ -1,5 +1,5 @@
-//! Decides whether evaluating a bound is worth its time, by how often it has excluded something with the same number
-//! of plies left.
+//! Decides whether to evaluate a bound: only if it has excluded something often enough with the same number of
+//! plies left.
 
 /// Number of statistics, by plies left; the last one is for all longer play.
 const MOST_PLIES: usize = 32;

@@ -1,4 +1,4 @@
-//! Checks that are not mate, recognised without playing them.
+//! Recognises checks that are not mate, without playing them.
 //!
 //! Assumptions: the checking man arrives on `to` and is the only checker (its departure opens no line to the king,
 //! which the caller ensures), and the king was not in check before the move. The move is no mate if one of these
@@ -10,8 +10,8 @@
 //!    the final test).
 //!
 //! *Pinned* is defined widely: the man is the only one of the defender on a line between the king and a line man of
-//! the attacker, and at most one man of the attacker is on that line, which may be the one that moves. Every other man
-//! of the defender may move freely:
+//! the attacker, and at most one man of the attacker is on that line, which may be the one that moves. Every other
+//! man of the defender may move freely:
 //!
 //! 1. Each line that it leaves is still stopped by another man of the defender, or by one of two or more men of the
 //!    attacker, of which at most one has left.

@@ -87,7 +87,7 @@ struct QuietSpare {
     /// Squares whose departing man may turn the spare move into a check: its arrival square, the squares between
     /// that and the king to be mated, and the line through the king and the man.
     revealing: u64,
-    /// Squares on which the king to be mated would be attacked after the spare move.
+    /// Squares on which the king to be mated, if it moves there, is attacked after the spare move.
     checking: u64,
     /// Further moves that spoil the spare move under Madrasi and Isardam.
     by_like: ByLike,

@@ -127,7 +127,7 @@ impl Target {
         found.into_iter().map(|(_, stage)| stage).collect()
     }
 
-    /// Calls `f` with the army after each move, and with the number of captures that may follow.
+    /// Calls `f` for each move of the army, with the army after the move and the number of captures still allowed.
     fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
         let (color, own) = (army.color, army.all());
         let occupied = own | self.fixed[!color as usize];

@@ -63,7 +63,7 @@ pub struct Leading<'a> {
     board: &'a Board,
     /// Both sides before the move, or `None` if nothing is known, so that every move may lead to the target.
     before: Option<[Stage; 2]>,
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     standing: u64,
 }
 

@@ -11,7 +11,7 @@ pub struct Stage {
     pub moves: u32,
     /// Whether the side makes exactly `moves` moves, not fewer.
     pub exactly: bool,
-    /// Squares of men of both sides that never move again.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
     /// Squares of men of this side that have to leave, or to be captured there.
     pub leaving: u64,

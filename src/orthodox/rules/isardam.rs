@@ -123,7 +123,8 @@ pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
 
-/// Returns a white and a black line man of one kind that only the man on `from` keeps from observing each other.
+/// Returns a white and a black line man of one kind that observe each other if the man on `from` leaves; `None` if
+/// there are none.
 fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     let occupied = board.occupied();
     let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);
@@ -173,7 +174,7 @@ pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Is
     Some(Forbidden { leaving: bit(from) | two, arriving: two | between(white, black) })
 }
 
-/// The squares that decide whether a capture stays forbidden: see [`forbidden_because`].
+/// The squares that decide whether a capture of the king stays forbidden: see [`forbidden_because`].
 pub struct Forbidden {
     pub leaving: u64,
     pub arriving: u64,

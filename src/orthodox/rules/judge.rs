@@ -51,7 +51,7 @@ pub struct Judge<'a> {
     has_rivals: bool,
 }
 
-/// The verdict on a move that neither captures an attacker of the king nor interposes.
+/// The verdict on a move of a man other than the king that neither captures an attacker of the king nor interposes.
 enum Elsewhere {
     Legal,
     Illegal,

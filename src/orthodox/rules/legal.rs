@@ -243,7 +243,7 @@ impl OrthodoxPosition {
         self.allows(&self.board_after(m))
     }
 
-    /// Whether the board after a move is legal for the side that has made it.
+    /// Whether the board is legal for the side that has just moved.
     pub(in crate::orthodox) fn allows(&self, after: &Board) -> bool {
         self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }

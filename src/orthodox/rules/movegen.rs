@@ -1,4 +1,5 @@
-//! Pseudo-legal moves from bitboards: what geometry, occupation and paralysis allow, in batches.
+//! Generates pseudo-legal moves from bitboards, in batches: the moves that geometry, occupation and paralysis
+//! allow.
 
 use super::madrasi;
 use crate::orthodox::Rules;

@@ -35,7 +35,8 @@ pub struct Men {
     /// The square that a pawn of the other side has just passed over, as a set; empty if no pawn of the side to
     /// move can capture it.
     pub passed: u64,
-    /// Castling rights: those of the side to move in [`SHORT`] and [`LONG`], those of the other side two bits higher.
+    /// Castling rights: those of the side to move as bits [`SHORT`] and [`LONG`], those of the other side two bits
+    /// higher.
     pub castling: u8,
 }
 
@@ -99,7 +100,7 @@ impl Men {
         Men { castling: self.castling >> 2 | (self.castling & 3) << 2, ..self }
     }
 
-    /// Returns the same position with the other side to move.
+    /// Returns the same position from the point of view of the other side, which is then to move.
     #[inline]
     pub fn turned(self) -> Men {
         Men { own: self.theirs, theirs: self.own, ..self }.upside_down().with_rights_exchanged()

@@ -126,7 +126,7 @@ impl Aim {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Returns the pawns that may give check without promoting, captures en passant aside.
+    /// Returns the pawns of the side to move that may give check without promoting, captures en passant aside.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -215,7 +215,7 @@ impl Test<'_> {
             })
     }
 
-    /// Whether the legal move mates.
+    /// Whether the legal move `step` mates.
     fn mates(&self, step: Step) -> bool {
         let after = self.men.play(step);
         let occupied = after.occupied();

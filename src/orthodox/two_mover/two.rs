@@ -1,4 +1,4 @@
-//! Mate in two: each first move is tested against the killer moves, then against all replies.
+//! Mate in two: tests each first move against the killer moves, then against all replies.
 
 use super::men::{Men, Step};
 use super::one::mates_in_one;

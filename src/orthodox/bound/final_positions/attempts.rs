@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Steps that the first enumeration for play of a new greatest length may take: the larger of an amount by length
 /// and a multiple of the work so far.
 struct Allowance {
-    /// Steps for the shortest play; doubled with each further ply.
+    /// Steps by length for the shortest play that is enumerated, doubled with each further ply.
     shortest: u64,
     /// Upper limit of the amount by length.
     most: u64,
@@ -73,19 +73,19 @@ fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
 
-/// Steps that one thread counts by itself before it adds them to the shared counter.
+/// Steps that a thread counts by itself before it adds them to the counter that all threads share.
 const STEPS_APART: u64 = 1 << 12;
 
-/// One thread's part of the search budget of final positions.
+/// The share of one thread in the search budget of final positions.
 pub struct Attempts {
-    /// Whether to enumerate at all.
+    /// Whether final positions are enumerated at all.
     is_on: bool,
     costs: &'static Costs,
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
     tries: Arc<FinalPositionBudget>,
-    /// Steps of queries and enumerations not yet added to the shared counter.
+    /// Steps that this thread has spent on queries and enumerations and not yet added to the shared counter.
     work: u64,
     /// Steps that the enumeration may take because of queries without candidates, not yet added to the shared
     /// credit.

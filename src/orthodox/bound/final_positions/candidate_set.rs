@@ -20,7 +20,7 @@ pub struct CandidateSet {
     all: Arc<Candidates>,
     men: [Now; MOST_MEN],
     key: Key,
-    /// Moves left of White and Black.
+    /// The numbers of moves left of White and Black.
     left: [u16; 2],
     entries: Vec<Entry>,
 }
@@ -32,10 +32,10 @@ pub struct Entry {
     needs: [u8; 2],
 }
 
-/// The effect of one move on the men.
+/// The changes of the men by one move.
 #[derive(Default)]
 struct Change {
-    /// Men that have changed square or kind: two if a side has castled.
+    /// The men that have changed square or kind, with their new ones: two men if a side has castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
 }
@@ -224,7 +224,8 @@ impl CandidateSet {
             && files[!mating as usize] <= free + dummies[mating as usize]
     }
 
-    /// Whether the doomed men can reach squares on which they are captured.
+    /// Whether all doomed men (men of the mated side without a final square) can reach squares on which they are
+    /// captured.
     ///
     /// 1. A man of the mating side captures on squares that it passes in the moves that it needs for its role and the
     ///    spare moves of its side.

@@ -28,7 +28,7 @@ pub struct Nearest {
     /// Squares still to come: those at the present number of moves, and in `farther` those that take more.
     here: u64,
     farther: u64,
-    /// One more than the present number of moves.
+    /// The number of moves to the squares `here`, plus one.
     moves: usize,
 }
 

@@ -1,4 +1,5 @@
-//! Enumeration of candidates, first half: the final squares of the mated side's men, and which of them are captured.
+//! Enumeration of candidates for stalemates, first half: the final squares of the mated side's men, and which of
+//! these men are captured.
 
 use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
 use super::mating_side::Scene;
@@ -38,7 +39,7 @@ struct Missing {
     /// Numbers of officers that have to be pinned along ranks and files, and (`diagonal`) along diagonals.
     straight: usize,
     diagonal: usize,
-    /// Number of pawns that have to be blocked or pinned.
+    /// Number of the mated side's pawns that have to be blocked or pinned.
     stopped: usize,
 }
 
@@ -323,15 +324,15 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// Returns the squares that men without a fate have to occupy; `None` if the moves left do not suffice for all
-    /// conditions:
+    /// Returns the squares that men of the mated side without a fate have to occupy. `None` if the men and moves
+    /// left do not suffice for these conditions:
     ///
     /// 1. One of these men is needed on each open first step of an officer that nothing can pin.
     /// 2. One is needed on each square beside the king that the mating side cannot guard together with the others.
     /// 3. One of them, or a man of the mating side, is needed ahead of each pawn that nothing can pin.
     /// 4. Different squares take different men.
     ///
-    /// Required are the squares that are needed whichever set of squares beside the king is filled.
+    /// Squares beside the king are required only if they are needed whichever set of these squares is filled.
     fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
@@ -365,7 +366,7 @@ impl Enumeration<'_, '_> {
         Some(Wanted { steps: missing.steps, required })
     }
 
-    /// Continues with the mating side, now that all men of the mated side have their fates.
+    /// Continues with the second half of the enumeration, now that all men of the mated side have their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), TooMuch> {
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, placed.king);
@@ -463,7 +464,7 @@ fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     least.into_iter().map(|set| spread(set, king)).collect()
 }
 
-/// Returns the squares of the ring that are on the board.
+/// Returns the squares of the ring around `king` that are on the board.
 fn spread(ring: Ring, king: Sq) -> u64 {
     squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king).is_within(ring)).fold(0, |all, sq| all | bit(sq))
 }

@@ -46,7 +46,7 @@ use smallvec::SmallVec;
 struct Scene {
     mated: Color,
     king: Sq,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     missing: u64,
     checker: Sq,
     /// Whether the checking man is a pawn or a knight.

@@ -106,7 +106,7 @@ struct Man {
     sq: Sq,
 }
 
-/// All candidates of a position.
+/// All candidates (possible final positions) of one position.
 pub struct Candidates {
     mating: Color,
     /// Whether men of the mated side without a final square are captured on the way (stalemates); otherwise they

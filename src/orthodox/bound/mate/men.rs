@@ -15,7 +15,7 @@ pub struct Men {
     /// Squares of the men by kind, pawns first; without the king and without a rook that has castled.
     pub(super) pieces: [u64; 5],
     pub castled_rook: Option<Sq>,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     pub missing: u64,
     pub likes: Likes,
 }
@@ -50,7 +50,7 @@ impl Men {
         self.each_on(!0, f);
     }
 
-    /// Returns the squares of all men except the king.
+    /// Returns the squares of all men except the king, a castled rook included.
     pub fn squares(&self) -> u64 {
         self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
     }

@@ -12,7 +12,7 @@ use hashbrown::HashMap;
 pub struct Open {
     /// Entry `n`: squares of the king beside which at most `n` squares need stay open.
     pub places: [u64; 9],
-    /// Like `places`, if the mating king guards nothing.
+    /// Entry `n`: as in `places`, for stalemates in which the mating king guards nothing.
     pub without_king: [u64; 9],
     /// The minimal sets of squares that stay open beside a king on `t` are `sets[first[t]..first[t + 1]]`.
     first: [u16; 65],
@@ -115,7 +115,7 @@ pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
 
-/// Returns the squares that a man on `s` guards beside a king on `t` that is not in check.
+/// Returns the squares beside a king on `t` that a man on `s` guards, if the king is not in check.
 fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     let field = bitboard::king(t);
     let attacked = bitboard::attacks(piece, color, s, 0);

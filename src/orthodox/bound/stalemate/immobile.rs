@@ -1,4 +1,4 @@
-//! The squares on which the mated side's men may end, unable to move.
+//! The squares on which the mated side's men may end in a stalemate, unable to move.
 
 use super::reach::Files;
 use super::sealed::sealed;

@@ -1,4 +1,4 @@
-//! State kept between two queries of the bound on stalemates.
+//! Results that the bound on stalemates keeps between two queries.
 
 use super::guards::{Guards, Open};
 use crate::orthodox::board::bitboard::Sq;

@@ -68,7 +68,7 @@ pub(super) struct Man {
 /// Stands for "impossible" in numbers of moves: more moves than any play has.
 const NEVER: u8 = 100;
 
-/// The men of one side, except its king.
+/// The men of one side except its king, each with its kind and square.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     men: [Man; 16],

@@ -1,4 +1,5 @@
-//! A mating side with one man besides its king: this man captures one man at a time, in the order of its moves.
+//! A further test for a mating side with one man besides its king: this man captures one man at a time, in the
+//! order of its moves.
 //!
 //! Suppose that the sides alternate and that exactly the given moves are left. Then the moves of this single helper
 //! are numbered:

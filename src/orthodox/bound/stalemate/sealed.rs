@@ -1,4 +1,4 @@
-//! The squares on which men of its own side shut an officer in.
+//! The squares on which an officer cannot move because men of its own side are all around it.
 
 use super::Within;
 use crate::orthodox::board::bitboard::FILE_A;

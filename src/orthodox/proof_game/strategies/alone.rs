@@ -34,7 +34,7 @@ pub(super) struct Marches<'a> {
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
-    /// The most answers that are stored.
+    /// The most entries of `answers`.
     most_answers: usize,
 }
 

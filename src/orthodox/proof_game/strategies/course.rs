@@ -33,7 +33,7 @@ pub(super) struct Progress {
     pub keys: [u128; 2],
     /// The least moves that White and Black need to finish the strategy.
     pub needs: [i32; 2],
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The play of one strategy by both sides.
+//! Searches the play of both sides that follows one strategy.
 
 use super::alone::Marches;
 use super::course::{Course, Progress, Step};

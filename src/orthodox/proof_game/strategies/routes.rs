@@ -18,7 +18,7 @@ pub(super) struct Route {
 }
 
 pub(super) struct Obstacles {
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
     /// Squares to which no officer can move because a pawn is in between, by departure square.
     pub cut: [u64; 64],
