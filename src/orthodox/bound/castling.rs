@@ -1,4 +1,4 @@
-//! A lower bound on the number of moves until a side castles, for play in which both sides help.
+//! Excludes castling as a goal if too few moves are left, for play in which both sides help.
 //!
 //! 1. The squares between the king and its rook must be empty.
 //! 2. A man on one of them leaves by its own move. Alternatively, a man of the other side captures it and then has to

@@ -11,7 +11,7 @@ use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;
 
 /// The cheapest way for one side to arrive, with one castling move or with none: the men after castling, and their
-/// cheapest assignment to tasks. A task is a square of the target to go to, or to be lost.
+/// cheapest assignment to tasks. A task is to go to a square of the target, or to be lost.
 pub(super) struct Plan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],

@@ -1,4 +1,4 @@
-//! The legal moves on the words of [`Men`].
+//! The legal moves of the side to move in a position given as [`Men`].
 
 use super::men::{
     BISHOP, KING, KING_HOME, KNIGHT, LONG, LONG_ROOK, Men, PAWN, QUEEN, ROOK, SHORT, SHORT_ROOK, Step, attacks,

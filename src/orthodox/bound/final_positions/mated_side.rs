@@ -45,7 +45,7 @@ struct Missing {
 
 /// Squares that have to be occupied by those men of the mated side that have no fate yet.
 struct Wanted {
-    /// Squares next to placed men, in the directions in which these could move.
+    /// Empty squares to which a placed man could move, so that another man has to occupy them.
     steps: u64,
     /// The squares `steps`, and squares beside the king that have to be occupied.
     required: u64,

@@ -144,8 +144,8 @@ impl Scene {
         (is_home && two != 0).then_some(one)
     }
 
-    /// Returns the condition that keeps the man on `sq` from parrying over the squares `block`, or `None` if a
-    /// placed man pins it.
+    /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block`:
+    /// the squares that the man passes over to parry.
     fn need_against(&self, sq: Sq, block: u64) -> Option<Need> {
         let line = line_through(self.king, sq);
         let way = between(self.king, sq);
