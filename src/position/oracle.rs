@@ -245,8 +245,8 @@ pub trait Oracle: Position {
         false
     }
 
-    /// Appends the legal moves, except those that a cheap test excludes: after them, [`Oracle::within_reach`] would
-    /// be `None` for one of the endings. The move budgets of the endings include the next move.
+    /// Appends the legal moves, except those after which a cheap test proves one of the endings unreachable (in the
+    /// sense of [`Oracle::within_reach`]). The move budgets of the endings include the next move.
     fn moves_within_reach<'a>(
         &self,
         _endings: impl Iterator<Item = (GoalQuery<'a>, &'a Self::Scope)> + Clone,

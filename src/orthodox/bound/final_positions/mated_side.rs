@@ -16,7 +16,8 @@ use crate::orthodox::bound::stalemate::{LONGEST, Question, Split};
 use crate::position::Left;
 use crate::units::{Color, Piece};
 
-/// Returns the squares one step away from `sq` to which an officer (no pawn, no king) can move on an empty board.
+/// Returns the squares of an officer's first steps from `sq` on an empty board: the next squares on its lines, or
+/// those of a knight.
 fn first_steps(piece: Piece, sq: Sq) -> u64 {
     match piece {
         Piece::KNIGHT => bitboard::knight(sq),
