@@ -1,9 +1,10 @@
-//! The seam between the engines and the search: what a game is, and what an engine may know without searching.
+//! The interface between the engines and the search: a position with its rules, and what an engine knows without a
+//! search.
 //!
 //! [`Position`] is a game: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may know beyond
 //! that; all its answers are optional. The search, the transposition table, the parallel search and the reports are
-//! written once, for these traits. An engine implements the first; an empty `Oracle` implementation then makes it
-//! searchable.
+//! written once, for these traits. An engine implements `Position`; an empty `Oracle` implementation then makes the
+//! engine searchable.
 
 mod oracle;
 
@@ -13,7 +14,7 @@ use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Square, Unit};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A capture of a king: the man that could make it and the king, each with its square.
+/// A possible capture of a king: the capturing man and the king, each with its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KingCapture {
     pub by: (Square, Unit),
@@ -25,7 +26,7 @@ pub struct KingCapture {
 pub enum WithoutParry {
     Mate,
     Stalemate,
-    /// Neither mate nor stalemate: the side merely cannot move.
+    /// The side merely cannot move: the position is neither mate nor stalemate.
     Neither,
 }
 
@@ -53,7 +54,8 @@ pub trait Position: Clone + Send + Sync {
     /// Appends the legal moves of the side to move, always in the same order.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Appends the legal moves and those that are illegal only because they leave their own king in check.
+    /// Appends the legal moves, and the moves that are illegal only because they leave a king of their own side in
+    /// check.
     fn self_check_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Returns whether the side to move has a legal move.
@@ -68,13 +70,13 @@ pub trait Position: Clone + Send + Sync {
         moves.len() as u64
     }
 
-    /// Returns whether two moves, perhaps of different positions, move the same man the same way, whatever their other
-    /// effects. A threat is carried out by such a move.
+    /// Returns whether the two moves, perhaps of different positions, move the same man in the same way, whatever
+    /// their side effects. The search uses this to recognise a threat that is carried out.
     fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
         a == b
     }
 
-    /// Returns how many legal moves are made by kings of the side to move, castlings included.
+    /// Returns the number of legal moves of kings of the side to move, castling included.
     fn flights(&self) -> usize;
 
     // ── play ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -96,16 +98,17 @@ pub trait Position: Clone + Send + Sync {
     /// ```
     fn with_move<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> R;
 
-    /// Calls `f` in the position in which the other side is to move and nothing has been played.
+    /// Calls `f` in the position after a pass: the other side is to move, and nothing has been played. Afterwards
+    /// `self` is unchanged.
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
 
     /// Calls `f` in the position after a null move. Unlike a pass, a null move ends prohibitions that last for one
-    /// move.
+    /// move. Afterwards `self` is unchanged.
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         self.with_pass(f)
     }
 
-    /// Returns what follows from a null move.
+    /// Returns the effects of a null move, as conditions define them.
     fn idle_consequences(&self) -> Vec<Consequence> {
         Vec::new()
     }
@@ -115,71 +118,72 @@ pub trait Position: Clone + Send + Sync {
     /// Returns whether the side to move is in check.
     fn is_check(&self) -> bool;
 
-    /// Returns whether the side to move could capture a king. Such a position is not solved.
+    /// Returns whether the side to move could capture a king, so that the position is illegal and is not solved.
     fn can_capture_king(&self) -> bool;
 
-    /// Returns such a capture, or `None` if there is none or the rules do not say which man makes it.
+    /// Returns a possible capture of a king by the side to move. `None` if there is none, or if the rules do not
+    /// say which man makes it.
     fn king_capture(&self) -> Option<KingCapture> {
         None
     }
 
     /// Returns whether the last move reached the goal.
     ///
-    /// `path` holds the moves from the diagram to here, for goals that ask where a man came from
+    /// `path` holds the moves from the diagram to this position, for goals that depend on where a man came from
     /// ([`Goal::depends_on_history`]).
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
 
-    /// Returns whether `color` has a man left that could give mate (option KeepMatingPiece).
+    /// Returns whether `color` still has a man that could give mate (option KeepMatingPiece).
     fn has_mating_unit(&self, color: Color) -> bool;
 
-    /// Returns the rules' verdict on the side to move if it is in check and has no legal move.
+    /// Returns the rules' verdict on a side to move that is in check and has no legal move.
     fn without_parry(&self) -> WithoutParry {
         WithoutParry::Mate
     }
 
-    /// Returns whether the side to move has no legal move, unless conditions define immobility otherwise.
+    /// Returns whether the side to move has no legal move. Conditions may define immobility otherwise.
     fn is_immobile(&self) -> bool {
         !self.has_legal_move()
     }
 
-    /// Returns whether the side to move is in check and immobile, unless conditions define mate otherwise.
+    /// Returns whether the side to move is in check and immobile. Conditions may define mate otherwise.
     fn is_mate(&self) -> bool {
         self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// Returns whether the side to move is immobile and not in check, or is stalemated by [`Position::without_parry`].
-    /// No engine overrides this.
+    /// Returns whether the side to move is immobile and either not in check, or stalemated by the verdict of
+    /// [`Position::without_parry`]. No engine overrides this.
     fn is_stalemate(&self) -> bool {
         self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }
 
     // ── keys and records ─────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns 128 bits for everything that future play depends on: equal positions have equal keys, and different ones
-    /// have different keys for all practical purposes.
+    /// Returns a hash key of everything that future play depends on. Equal positions have equal keys, and different
+    /// positions have different keys for all practical purposes.
     fn key(&self) -> u128;
 
-    /// Returns what the [key](Position::key) lacks for goals that ask which man is which, or `None` if the engine
-    /// cannot say.
+    /// Returns a hash key for goals that depend on which man is which, in addition to [`Position::key`]; `None` if
+    /// the engine cannot make one.
     ///
-    /// Two positions get the same 128 bits if their men, and the man captured last, were on the same squares before
-    /// the moves of the path.
+    /// Two positions get the same value if their men, and the man captured last, were on the same squares before
+    /// the moves of `path`.
     fn key_of_origins(&self, _path: &[Self::Move]) -> Option<u128> {
         None
     }
 
-    /// Returns the move as data for reports. The record is correct unless the [clock](crate::clock::Clock) had already
-    /// rung.
+    /// Returns the move as data for reports. The record is unreliable if the [clock](crate::clock::Clock) has
+    /// already rung.
     fn record(&self, m: Self::Move) -> MoveRecord;
 
-    /// Returns the man that moves, with the squares it leaves and reaches.
+    /// Returns the man that moves, with its departure and arrival squares.
     fn course(&self, m: Self::Move) -> Course;
 
-    /// Returns a number by which reports sort the moves of a position.
+    /// Returns a number by which reports sort the moves of one position.
     fn order(&self, m: Self::Move) -> u32;
 }
 
-/// The number of legal move sequences of the given length.
+/// Returns the number of legal move sequences of `plies` plies from the position.
 ///
 /// ```
 /// use keymove::{orthodox::OrthodoxPosition, position::perft, units::{Color, Diagram, Placement}};

@@ -1,4 +1,5 @@
-//! The bitboard engine as a game ([`Position`]), and its answers that need no search ([`Oracle`]).
+//! Implements the interfaces to the search for the bitboard engine: the game ([`Position`]), and answers that need
+//! no search ([`Oracle`]).
 
 use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::{Move, MoveKind};
@@ -18,7 +19,7 @@ use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Pl
 pub struct OrthodoxPosition {
     board: Board,
     rules: Rules,
-    /// By index in [`RIGHTS`]: the castling rights that castling with this one takes from the other side.
+    /// The castling rights that a castling move takes from the other side, by index of its right in [`RIGHTS`].
     excluded_by: [u8; 4],
     last: Option<LastMove>,
 }
@@ -30,7 +31,8 @@ struct LastMove {
 }
 
 impl OrthodoxPosition {
-    /// The diagram with `side` to move. Men outside the 8x8 board are dropped; the caller checks that there are none.
+    /// Makes the position of the diagram with `side` to move. Men outside the 8x8 board are dropped; the caller
+    /// checks that there are none.
     pub fn new(diagram: &Diagram, side: Color, rules: Rules) -> OrthodoxPosition {
         let mut board = Board::new(&diagram.placement, side);
         let at_home = board.rights_at_home();
@@ -48,7 +50,7 @@ impl OrthodoxPosition {
         OrthodoxPosition { board, rules, excluded_by: [0; 4], last: None }
     }
 
-    /// Removes the castling rights of the kings and rooks on these squares.
+    /// Removes the castling rights of kings and rooks on the squares `home`.
     pub fn without_castling(mut self, home: &[Square]) -> OrthodoxPosition {
         let lost = |sq: Sq| home.contains(&to_square(sq));
         let rights =
@@ -57,7 +59,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Adds pairs of rooks of which only one may castle: castling with one excludes castling with the other.
+    /// Adds pairs of rooks of opposite sides: castling with one of a pair excludes castling with the other.
     pub fn with_exclusive_castling(mut self, pairs: &[(Square, Square)]) -> OrthodoxPosition {
         let index = |square: Square| RIGHTS.iter().position(|right| to_square(right.rook) == square);
         for &(a, b) in pairs {
@@ -69,7 +71,7 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Whether castling with one rook may exclude castling with another.
+    /// Whether some castling move takes a castling right from the other side.
     pub(super) fn has_exclusive_castling(&self) -> bool {
         self.excluded_by != [0; 4]
     }
@@ -82,7 +84,7 @@ impl OrthodoxPosition {
         self.rules
     }
 
-    /// Returns all legal moves in the order of reports, with their records.
+    /// Returns all legal moves in the order in which reports list them, each with its record.
     pub fn told_moves(&self) -> Vec<(Move, MoveRecord)> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -90,8 +92,8 @@ impl OrthodoxPosition {
         moves.into_iter().map(|m| (m, self.record(m))).collect()
     }
 
-    /// Whether a legal move led to this board, so that the condition allows it. Moves that the condition forbids are
-    /// only ever tried on a board.
+    /// Whether the position is known to be one that the condition allows, because a legal move led to it.
+    /// (Forbidden moves are tried on a [`Board`] only, never as a position.)
     pub(super) fn is_known_clean(&self) -> bool {
         self.last.is_some()
     }
@@ -132,7 +134,7 @@ impl OrthodoxPosition {
         board
     }
 
-    /// Returns the key of [`OrthodoxPosition::board_after`].
+    /// Returns the hash key of the board after the move, as [`OrthodoxPosition::board_after`] would make it.
     pub(super) fn key_after(&self, m: Move) -> u128 {
         let board = &self.board;
         if m.kind != MoveKind::Normal || board.castling() != 0 {
@@ -162,19 +164,19 @@ impl OrthodoxPosition {
         after
     }
 
-    /// Whether the side to move is not in check and has no move but captures of a king.
+    /// Whether the side to move is not in check and has no legal move except captures of a king.
     fn can_only_capture_king(&self) -> bool {
         let kings = self.board.men(!self.board.side(), Piece::KING);
         !self.is_check() && !legal::legal_moves(self, &mut |m| kings & bit(m.to) == 0)
     }
 
-    /// Whether the move reaches the goal. For many goals the move need not be played.
+    /// Whether the move reaches the goal. The move is played only if the goal depends on the position after it.
     fn would_reach(&self, m: Move, goal: &Goal) -> bool {
         is_reached_by_move(goal, m, self.victim(m).is_some(), self.board.side())
             .unwrap_or_else(|| self.after(m).reached(goal, &[]))
     }
 
-    /// Returns the square of the man that the move captures.
+    /// Returns the square of the man that the move captures, or `None` if it captures nothing.
     fn victim(&self, m: Move) -> Option<Sq> {
         match m.kind {
             MoveKind::EnPassant => self.board.en_passant_victim(),
@@ -190,21 +192,22 @@ impl OrthodoxPosition {
             })
     }
 
-    /// Whether the man that moved last has returned to its square of the diagram.
+    /// Whether the last move brought its man back to the square that the man had before the moves of `path`.
     fn is_circuit(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         origin(path, last.m.to) == last.m.to
     }
 
-    /// Whether the man that moved last and another of its side have exchanged their squares of the diagram.
+    /// Whether the man that moved last and another man of its side have exchanged the squares that they had before
+    /// the moves of `path`.
     fn is_exchange(&self, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let home = origin(path, last.m.to);
         home != last.m.to && self.board.of(!self.board.side()) & bit(home) != 0 && origin(path, home) == last.m.to
     }
 
-    /// Whether the last move ended beside the man that was on `sq` in the diagram, and no other man is beside that
-    /// man. `false` if that man was captured, or if there was none.
+    /// Whether the last move ended beside the man that was on `sq` before the moves of `path`, and no other man is
+    /// beside that man. `false` if that man was captured, or if there was none.
     fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let mut at = sq;
@@ -226,6 +229,7 @@ impl OrthodoxPosition {
 }
 
 /// Returns whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move.
+/// `captures`: whether the move captures.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {
         Goal::Capture | Goal::WinPiece => Some(captures),
@@ -242,7 +246,7 @@ fn en_passant_victim_of(m: Move) -> Sq {
     (m.from & !7) | (m.to & 7)
 }
 
-/// Returns the square, before the moves of `path`, of the man that is now on `sq`.
+/// Returns the square that the man now on `sq` had before the moves of `path`.
 fn origin(path: &[Move], sq: Sq) -> Sq {
     path.iter().rev().fold(sq, |at, m| match m.castling_right() {
         Some(right) if right.rook_to == at => right.rook,

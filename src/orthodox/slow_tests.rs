@@ -1,5 +1,5 @@
-//! Compares the fast tests of legality, check, mate and forced mate with their definition under every set of rules.
-//! The definition plays the move and examines the whole board.
+//! Compares the fast tests of legality, check, mate and forced mate with their definitions, under every set of
+//! rules. A definition plays the move and examines the whole board.
 
 use super::OrthodoxPosition;
 use super::board::Board;
@@ -92,7 +92,7 @@ fn sorted(mut moves: Vec<Move>, position: &OrthodoxPosition) -> Vec<Move> {
     moves
 }
 
-/// How often each kind of result occurred, to show that the sample covers them.
+/// Counts how often each kind of result occurred, to show that the sample covers all of them.
 #[derive(Default, Debug)]
 struct Met {
     positions: u64,
@@ -137,8 +137,8 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
     met.forced += u64::from(forced);
 }
 
-/// Checks that after each move left out, the other side has a legal move without check. This is stronger than what is
-/// needed (that the move forces nothing), and occurs much more often.
+/// Checks that after each move that [`selfmate::forcing_moves`] leaves out, the other side has a legal move without
+/// check. This is stronger than required (that the move forces no mate), and occurs much more often.
 fn compare_forcing(position: &OrthodoxPosition, met: &mut Met) {
     if position.can_capture_king() {
         return;
@@ -178,8 +178,8 @@ impl Dice {
     }
 }
 
-/// Few kinds of men, so that men of one kind often meet; some men near a king, so that mates occur; sometimes kings
-/// and rooks on their home squares, and pawns that can step two squares.
+/// Returns a random position: few kinds of men, so that men of one kind often meet; some men near a king, so that
+/// mates occur; sometimes kings and rooks on their home squares, and pawns that can step two squares.
 pub fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
     let mut placement = Placement::default();
     let mut free: Vec<Sq> = (0..64).collect();

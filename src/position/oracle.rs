@@ -1,4 +1,4 @@
-//! [`Oracle`]: the optional answers of an engine that need no search, and the questions that the search puts to it.
+//! [`Oracle`]: the optional answers of an engine that need no search, and the types of its questions.
 
 use super::Position;
 use crate::clock::Clock;
@@ -7,16 +7,16 @@ use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
-/// The move budgets of both sides on the way to the position of a proof game.
+/// The moves that both sides still make until the target position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofGameBudget {
-    /// Moves of White and Black.
+    /// The numbers of moves of White and Black.
     pub moves: [u32; 2],
-    /// Whether both sides make all of them, not fewer.
+    /// Whether both sides make exactly these numbers of moves, or may make fewer.
     pub exactly: bool,
 }
 
-/// The threads, the time and the memory for a question that takes long.
+/// The threads, the time and the memory for one question that takes long.
 pub trait Workers: Sync {
     /// Calls `work` once for each number below `pieces`, in parallel if possible.
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
@@ -24,46 +24,48 @@ pub trait Workers: Sync {
     /// Adds `positions` to the node count.
     fn visited(&self, positions: u64);
 
-    /// Returns whether the time is over.
+    /// Returns whether the time has run out.
     fn is_late(&self) -> bool;
 
     /// Returns the memory for all threads together, in bytes.
     fn bytes(&self) -> usize;
 
-    /// Returns how many threads may work at the same time.
+    /// Returns the most threads that may work at the same time.
     fn hands(&self) -> usize;
 }
 
-/// The resources of the bounds.
+/// The memory, time and settings for the bounds on goals.
 #[derive(Clone, Debug)]
 pub struct Resources {
-    /// Memory of each thread, in bytes.
+    /// Memory for the bounds in each thread, in bytes.
     pub bytes: usize,
-    /// Number of threads that may search one line of play.
+    /// The most threads that search one line of play.
     pub threads: usize,
-    /// Whether bounds enumerate final positions and carry them down the play.
+    /// Whether bounds may enumerate the possible final positions and carry them down the play.
     pub pictures: bool,
-    /// Source of the memory for final positions.
+    /// The pool from which memory for final positions is taken.
     pub pool: Arc<Pool>,
-    /// Read during answers that may take long.
+    /// The clock, which is read during answers that may take long.
     pub clock: Arc<Clock>,
-    /// Search budgets of the final positions of mates and of stalemates, by White and by Black.
+    /// The search budgets of final positions: first for mates, then for stalemates, each by White and by Black.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
 }
 
-/// The search budget of final positions, shared by all threads: steps spent on enumerations and without them.
+/// The search budget of final positions, shared by all threads: the steps that enumerations may take, and the steps
+/// spent so far.
 #[derive(Default, Debug)]
 pub struct FinalPositionBudget {
-    /// The longest play that was asked about, in plies.
+    /// The greatest number of plies left in any query so far.
     pub longest: AtomicUsize,
-    /// Whether the enumeration for the first position of the longest play was given up. Then there are too many final
-    /// positions for later positions too.
+    /// Whether the enumeration for the first position of the longest play was given up. Then there are too many
+    /// final positions for later positions too.
     pub has_given_up: AtomicBool,
-    /// Steps spent on questions and enumerations.
+    /// Steps spent so far on queries and on enumerations.
     pub work: AtomicU64,
-    /// Steps for the next enumeration. The thread that begins it takes all of them and returns the rest.
+    /// Steps that the next enumeration may take. The thread that begins it takes all of them and gives back the
+    /// rest.
     pub credit: AtomicU64,
-    /// The least credit for another enumeration, by plies left.
+    /// The least credit with which another enumeration is begun, by plies left.
     pub least: [AtomicU64; 32],
 }
 
@@ -80,28 +82,28 @@ impl Default for Resources {
     }
 }
 
-/// The move budgets of both sides until a goal.
+/// The move budgets of both sides until a goal is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Left {
-    /// The most moves of White and Black.
+    /// The most moves that White and Black can make.
     pub moves: [u16; 2],
-    /// Whether they make exactly these moves, the sides taking turns, beginning with the side to move.
+    /// Whether both sides make exactly these moves, in turn, beginning with the side to move.
     pub in_turn: bool,
 }
 
 impl Left {
-    /// Returns the budgets of play with at most these moves, in any order.
+    /// Returns budgets for play in which each side makes at most these moves, in any order.
     pub fn at_most(moves: [u16; 2]) -> Left {
         Left { moves, in_turn: false }
     }
 
-    /// Returns the budgets with the moves that may follow included: at most `all`.
+    /// Returns the budgets extended to at most `all` moves, which include moves that may follow.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
 }
 
-/// A goal query: the play ends with the goal, reached by a move of `mover` within the move budgets.
+/// A goal query: play ends with `goal`, reached by a move of `mover` within the move budgets `left`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalQuery<'g> {
     pub goal: &'g Goal,
@@ -115,7 +117,7 @@ impl<'g> GoalQuery<'g> {
     }
 }
 
-/// Numbers of moves played to answer a question.
+/// Numbers of moves played to answer a question, by attacker and defender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub attacks: u64,
@@ -136,50 +138,51 @@ pub struct Played {
 /// }
 /// ```
 pub trait Oracle: Position {
-    /// A position to be reached (proof games), prepared for [`Oracle::moves_towards`].
+    /// A target position of a proof game, prepared for [`Oracle::moves_towards`].
     type Target: Send + Sync;
 
-    /// The region in which a goal is still reachable; by default everywhere. The region only shrinks along the play.
+    /// The region in which a goal is still reachable; by default everything. It only shrinks along the play.
     type Scope: Clone + Default + Send + Sync;
 
-    /// The memory of one thread between two calls of [`Oracle::within_reach`]. It never changes an answer.
+    /// State that a thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
     type Memo: Default + Send + Sync;
 
-    /// The memory of one thread between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
+    /// State that a thread keeps between two calls of [`Oracle::mates_in_two`]. It never changes an answer.
     type TwoMoverMemo: Default + Send + Sync;
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Whether testing if one move reaches a goal takes longer than probing the transposition table for the result.
+    /// Whether the transposition table also stores results for the last move, because testing whether one move
+    /// reaches a goal takes longer than probing the table.
     const TABLES_LEAVES: bool = false;
 
     /// Whether [`Oracle::keys_after`] takes far less time than playing the moves.
     const FORESEES_KEYS: bool = false;
 
-    /// The fewest nodes for a fact that is shared with other units of a cluster. A cheaper fact is proved again sooner
-    /// than shared: with some tens of units, reading it takes about 0.2 µs in each.
+    /// The fewest nodes that a fact must have cost to be shared with other units of a cluster. A cheaper fact is
+    /// proved again faster than it is shared: with some tens of units, reading it takes about 0.2 µs in each.
     const LEAST_SHARED_NODES: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Appends legal moves: all of them, or at least `most`.
+    /// Appends legal moves: at least `most` of them, or all if there are fewer.
     fn some_legal_moves(&self, _most: usize, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
 
-    /// Calls `f` in the position after a move that the same side made in another position, if the move is legal here
-    /// too. Returns `None` if it is illegal, or if testing that takes longer than generating all moves.
+    /// Calls `f` in the position after `m`, a move of the same side in another position, if `m` is legal here too.
+    /// Returns `None` if it is illegal, or if testing that takes longer than generating all moves.
     fn with_move_if_legal<R>(&mut self, _m: Self::Move, _f: impl FnOnce(&mut Self) -> R) -> Option<R> {
         None
     }
 
-    /// Returns the move that takes the man back, or `None` if no move does. The search tries it early; it need not be
-    /// legal.
+    /// Returns the move that takes the moved man back, legal or not; `None` if no move does. The search tries it
+    /// early.
     fn reversed(_m: Self::Move) -> Option<Self::Move> {
         None
     }
 
-    /// Appends the keys of the positions after the legal moves.
+    /// Appends the hash keys of the positions after the legal moves `moves`, in the same order.
     fn keys_after(&mut self, moves: &[Self::Move], out: &mut Vec<u128>) {
         out.extend(moves.iter().map(|&m| self.with_move(m, |after| after.key())));
     }
@@ -203,14 +206,14 @@ pub trait Oracle: Position {
         any_legal_move(self, |after| after.reached(goal, &[]))
     }
 
-    /// Returns whether there is a legal move and every legal move reaches the goal; for the same goals as
+    /// Returns whether there is a legal move and every legal move reaches the goal. The goal is restricted as for
     /// [`Oracle::can_reach`].
     fn must_reach(&self, goal: &Goal) -> bool {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
-    /// Returns whether after some legal move the other side [must reach](Oracle::must_reach) the goal. Adds the number
-    /// of moves played to `tested`.
+    /// Returns whether some legal move forces the goal: after it, the other side [must reach](Oracle::must_reach)
+    /// the goal with any move. Adds the number of moves played to `tested`.
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
         any_legal_move(self, |after| {
             *tested += 1;
@@ -218,8 +221,8 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search can
-    /// decide. `_prunes`: first moves may be left out that a reply is proved to refute.
+    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search
+    /// can decide. If `_prunes` is set, first moves that a reply is proved to refute may be left out.
     fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
@@ -231,19 +234,19 @@ pub trait Oracle: Position {
         Self::Memo::default()
     }
 
-    /// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable. `scope` is the
-    /// answer to the same query earlier in the play.
+    /// Returns the region in which `_ending` is still reachable, or `None` if it is proved unreachable. `scope` is
+    /// the answer to the same query at an earlier position of the play.
     fn within_reach(&self, _ending: GoalQuery<'_>, scope: &Self::Scope, _memo: &mut Self::Memo) -> Option<Self::Scope> {
         Some(scope.clone())
     }
 
-    /// Returns whether the scope lists all final positions, so that another query about it is cheap.
+    /// Returns whether the region lists all possible final positions, so that another query about it is cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which a cheap test proves that [`Oracle::within_reach`] returns
-    /// `None` for one of the endings. The moves left are counted before the move.
+    /// Appends the legal moves, except those after which a cheap test proves one of the endings unreachable (in the
+    /// sense of [`Oracle::within_reach`]). The move budgets of the endings include the next move.
     fn moves_within_reach<'a>(
         &self,
         _endings: impl Iterator<Item = (GoalQuery<'a>, &'a Self::Scope)> + Clone,
@@ -257,26 +260,26 @@ pub trait Oracle: Position {
 
     // ── proof games ──────────────────────────────────────────────────────────────────────────────────────
 
-    /// Prepares a target position, or returns `None` if the engine knows nothing about such positions.
+    /// Prepares a target position of a proof game. Returns `None` if the engine knows nothing about such positions.
     fn target(&self, _placement: &Placement) -> Option<Self::Target> {
         None
     }
 
-    /// Searches for all play of one of the lengths, the sides alternating, that leads from here to the target. Returns
-    /// `true` if the target now holds all such play that was found before time ran out. Then [`Oracle::moves_towards`]
-    /// returns only moves of this play, and must be asked about no other.
+    /// Searches for all play from here to the target that has one of the lengths, the sides alternating. Returns
+    /// whether the target now holds all such play that was found before time ran out. If so,
+    /// [`Oracle::moves_towards`] returns only moves of this play, and must be asked about no other play.
     fn seek(&self, _target: &mut Self::Target, _lengths: &[ProofGameBudget], _crew: &dyn Workers) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be unreachable. `left` is counted
-    /// before the move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. The budgets `_left`
+    /// include the next move.
     fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
 }
 
-/// Returns whether `f` holds after some legal move.
+/// Returns whether `f` holds in the position after some legal move.
 fn any_legal_move<P: Position>(position: &P, mut f: impl FnMut(&mut P) -> bool) -> bool {
     let (mut position, mut moves) = (position.clone(), Vec::new());
     position.legal_moves(&mut moves);

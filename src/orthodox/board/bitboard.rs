@@ -1,8 +1,8 @@
-//! Sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares that men
-//! attack.
+//! Bitboards: sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and the squares
+//! that men attack.
 //!
-//! Knows geometry and occupation, no rules. Line men look up ranks in a small table; on the other lines the squares
-//! come from `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
+//! Knows geometry and occupation, no rules. Attacks along ranks are looked up in a small table; those on other
+//! lines are computed as `o ^ (o - 2r)`. So there is nothing to build at start-up, and little to keep in the cache.
 
 use crate::units::{Color, Piece, Square};
 
@@ -35,7 +35,7 @@ pub fn to_square(sq: Sq) -> Square {
     Square::new(sq & 7, sq >> 3).expect("a square of the 8x8 board")
 }
 
-/// Returns `None` for a square outside the 8x8 board.
+/// Converts a square of the large board; `None` if it is outside the 8x8 board.
 pub fn from_square(square: Square) -> Option<Sq> {
     (square.file() < 8 && square.rank() < 8).then(|| square.rank() * 8 + square.file())
 }
@@ -100,7 +100,7 @@ const fn unions(a: &[u64; 64], b: &[u64; 64]) -> [u64; 64] {
     table
 }
 
-/// By two squares: the squares strictly between them, and the whole line through them.
+/// Tables indexed by two squares: the squares strictly between the two, and the whole line through both.
 struct Pairs {
     between: [[u64; 64]; 64],
     through: [[u64; 64]; 64],
@@ -144,7 +144,8 @@ static PAIRS: Pairs = {
     pairs
 };
 
-/// By file and by the occupation of the six inner squares: squares seen along the first rank.
+/// The squares seen along the first rank, indexed by the file of the viewing man and by the occupation of the six
+/// inner squares (files b to g).
 static ALONG_RANK: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -177,8 +178,8 @@ static ALONG_RANK: [[u8; 64]; 8] = {
     table
 };
 
-/// Returns the squares seen from `sq` (excluded) along a line, up to and including the first man in each direction.
-/// The line must change rank at every step: then swapping bytes mirrors it.
+/// Returns the squares seen from `sq` (excluded) along `line`, up to and including the first man in each direction.
+/// `line` must change rank at every step, because the byte swap used here mirrors ranks only.
 #[inline]
 fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
     let o = occupied & line;
@@ -225,13 +226,13 @@ pub fn king(sq: Sq) -> u64 {
     KING[sq as usize & 63]
 }
 
-/// Returns the squares on which a pawn of `color` on `sq` captures.
+/// Returns the squares on which a pawn of `color` on `sq` can capture.
 #[inline]
 pub fn pawn(color: Color, sq: Sq) -> u64 {
     PAWN[color as usize][sq as usize & 63]
 }
 
-/// Returns the squares on which any of the pawns captures.
+/// Returns the squares on which some pawn of `color` on one of the squares `set` can capture.
 #[inline]
 pub fn pawns(color: Color, set: u64) -> u64 {
     match color {
@@ -240,7 +241,7 @@ pub fn pawns(color: Color, set: u64) -> u64 {
     }
 }
 
-/// Returns the squares one step ahead of the pawns of `color`.
+/// Returns the squares one step ahead of pawns of `color` on the squares `set`.
 #[inline]
 pub fn ahead(color: Color, set: u64) -> u64 {
     match color {
@@ -249,7 +250,7 @@ pub fn ahead(color: Color, set: u64) -> u64 {
     }
 }
 
-/// Returns the squares on which the man could capture.
+/// Returns the squares that a man of the given kind and colour attacks from `sq`, with lines stopped by `occupied`.
 #[inline]
 pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     match piece {
@@ -262,20 +263,20 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     }
 }
 
-/// By kind of White man, in the order of [`Piece::index`]: the squares from which it attacks `sq`. `diagonal` and
+/// Returns, indexed by kind ([`Piece::index`]), the squares from which a white man attacks `sq`. `diagonal` and
 /// `straight` are the squares that a bishop and a rook on `sq` attack.
 #[inline]
 pub fn attacked_from(sq: Sq, diagonal: u64, straight: u64) -> [u64; 6] {
     [pawn(Color::Black, sq), knight(sq), diagonal, straight, diagonal | straight, king(sq)]
 }
 
-/// Returns the squares strictly between two squares, or none if the two are on no common line.
+/// Returns the squares strictly between two squares: empty if the two are not on one line.
 #[inline]
 pub fn between(a: Sq, b: Sq) -> u64 {
     PAIRS.between[a as usize & 63][b as usize & 63]
 }
 
-/// Returns the whole line through two squares, both included, or none if they are on no common line.
+/// Returns the whole line through two squares, both included: empty if the two are not on one line.
 #[inline]
 pub fn line_through(a: Sq, b: Sq) -> u64 {
     PAIRS.through[a as usize & 63][b as usize & 63]
@@ -285,7 +286,7 @@ pub fn line_through(a: Sq, b: Sq) -> u64 {
 mod tests {
     use super::*;
 
-    /// The definition: walks step by step.
+    /// Reference definition of line attacks, for tests: walks from `sq` step by step.
     fn walk(sq: Sq, occupied: u64, steps: &[(i32, i32)]) -> u64 {
         let mut set = 0;
         for &(df, dr) in steps {

@@ -1,8 +1,8 @@
-//! The board of the bitboard engine: the man on each square, the side to move, the rights that remain.
+//! The board of the bitboard engine: the man on each square, the side to move, castling and en passant rights.
 //!
 //! Knows geometry and occupation, no rules. Start with [`bitboard`] for sets of squares and with [`Board`] for the
-//! men; `moves` holds a move as data, `pins` finds the line men that aim at a king, `zobrist` holds the numbers of the
-//! key.
+//! men. `moves` holds a move as data, `pins` finds the line men that aim at a king, and `zobrist` holds the random
+//! numbers of the hash key.
 
 pub(crate) mod bitboard;
 pub(in crate::orthodox) mod moves;
@@ -13,7 +13,8 @@ use crate::units::{Color, Piece, Placement, Unit};
 use bitboard::{Sq, bit, squares};
 use zobrist::Key;
 
-/// A position without rules: 8 bitboards, rights, key. Cheap to copy.
+/// The men on their squares, the side to move, the rights to castle and to capture en passant, and the hash key.
+/// Knows no rules; cheap to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
     colors: [u64; 2],
@@ -24,7 +25,7 @@ pub struct Board {
     key: Key,
 }
 
-/// A right to castle, as a bit of [`Board::castling`].
+/// A right to castle: its bit in [`Board::castling`], and the squares of king and rook before and after castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Right {
     pub flag: u8,
@@ -43,7 +44,7 @@ pub const RIGHTS: [Right; 4] = [
 ];
 
 impl Right {
-    /// Returns the square that castling gives to the man on `sq`.
+    /// Returns the square of the man on `sq` after this castling move.
     pub fn after(&self, sq: Sq) -> Sq {
         match sq {
             _ if sq == self.king => self.king_to,
@@ -54,7 +55,7 @@ impl Right {
 }
 
 impl Board {
-    /// The men of `placement` that are on the 8x8 board, without castling or en passant rights.
+    /// Makes a board of the men of `placement` on the 8x8 board, without castling or en passant rights.
     pub fn new(placement: &Placement, side: Color) -> Board {
         let mut board = Board::empty(side);
         for (square, unit) in placement.iter() {
@@ -141,18 +142,19 @@ impl Board {
         self.castling
     }
 
-    /// The square that a pawn has just passed over, kept only while a pawn of the side to move attacks it.
+    /// Returns the square that a pawn has passed over with the last move, if a pawn of the side to move attacks
+    /// that square; `None` otherwise.
     #[inline]
     pub fn en_passant(&self) -> Option<Sq> {
         self.en_passant
     }
 
-    /// Returns the square of the pawn that can be captured en passant.
+    /// Returns the square of the pawn that can be captured en passant, or `None` if there is none.
     pub fn en_passant_victim(&self) -> Option<Sq> {
         self.en_passant.map(|sq| if sq < 32 { sq + 8 } else { sq - 8 })
     }
 
-    /// Puts a man on an empty square, or removes it from its square.
+    /// Puts the man on `sq` if the square is empty, or removes the man if it is there.
     #[inline]
     pub fn toggle(&mut self, color: Color, piece: Piece, sq: Sq) {
         self.colors[color as usize] ^= bit(sq);
@@ -172,8 +174,8 @@ impl Board {
         self.castling = rights;
     }
 
-    /// Records that a pawn has passed over `sq`, unless no pawn of the side to move attacks it: then the right changes
-    /// nothing under any of the rules.
+    /// Records that a pawn has passed over `sq`. Records nothing if no pawn of the side to move attacks `sq`,
+    /// because then the double step has no effect under any of the rules.
     pub fn set_en_passant(&mut self, sq: Option<Sq>) {
         if let Some(old) = self.en_passant {
             self.key ^= zobrist::en_passant(old);
@@ -184,7 +186,7 @@ impl Board {
         }
     }
 
-    /// Returns the castling rights whose king and rook are on their home squares.
+    /// Returns, as bits, the castling rights whose king and rook are on their home squares.
     pub fn rights_at_home(&self) -> u8 {
         let home = |right: &Right| {
             self.men(right.color, Piece::KING) & bit(right.king) != 0
@@ -197,7 +199,7 @@ impl Board {
         Color::ALL.into_iter().all(|color| self.men(color, Piece::KING).is_power_of_two())
     }
 
-    /// Returns the men of `by` whose capture geometry includes `sq`, with lines as on `occupied`.
+    /// Returns the men of `by` that attack `sq` by geometry, with lines stopped by `occupied`.
     pub fn attackers(&self, sq: Sq, by: Color, occupied: u64) -> u64 {
         let queens = self.all(Piece::QUEEN);
         let theirs = self.of(by);
@@ -215,7 +217,7 @@ impl Board {
         set & theirs
     }
 
-    /// Whether [`Board::attackers`] returns any man.
+    /// Whether some man of `by` attacks `sq` by geometry, with lines stopped by `occupied`.
     pub fn is_attacked(&self, sq: Sq, by: Color, occupied: u64) -> bool {
         let theirs = self.of(by);
         let leapers = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)

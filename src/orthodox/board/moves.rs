@@ -1,4 +1,4 @@
-//! A move of the bitboard engine, and its rank in the order of reports.
+//! A move of the bitboard engine, and its rank in the order in which reports list moves.
 
 use super::bitboard::Sq;
 use crate::orthodox::board::{RIGHTS, Right};
@@ -16,7 +16,7 @@ pub enum MoveKind {
     Normal,
     DoubleStep,
     EnPassant,
-    /// By the index of its right in [`RIGHTS`]; `from` and `to` are the king's squares.
+    /// Castling, with the index of its right in [`RIGHTS`]; `from` and `to` are the king's squares.
     Castling(u8),
     Promotion(Piece),
 }
@@ -29,7 +29,7 @@ impl Move {
         }
     }
 
-    /// Returns a number that sorts moves into the order of reports: see [`told_order`].
+    /// Returns the rank of the move in the order in which reports list moves: see [`told_order`].
     pub fn order(self, piece: Piece) -> u32 {
         let promotion = match self.kind {
             MoveKind::Promotion(piece) => Some(piece),

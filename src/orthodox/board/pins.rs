@@ -1,10 +1,10 @@
-//! Men on a line between a king and a line man.
+//! Finds the pinned men of a side, and the line men that aim at a square.
 
 use super::Board;
 use super::bitboard::{self, Sq, between, squares};
 use crate::units::{Color, Piece};
 
-/// Returns the men of the side to move that may not leave the line to their king.
+/// Returns the pinned men of the side to move: those alone between the king on `king` and an enemy line man.
 pub fn pinned(board: &Board, king: Sq) -> u64 {
     let side = board.side();
     let mut pinned = 0;
@@ -17,7 +17,7 @@ pub fn pinned(board: &Board, king: Sq) -> u64 {
     pinned
 }
 
-/// Returns the line men of `by` that would attack `sq` on an empty board.
+/// Returns the line men (bishops, rooks, queens) of `by` that would attack `sq` on an empty board.
 pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
     let queens = board.all(Piece::QUEEN);
     board.of(by)

@@ -1,8 +1,9 @@
-//! The random numbers that make the key of a position, fixed at compile time so that keys never differ between runs.
+//! The random numbers that make the hash key of a position, fixed at compile time so that keys never differ between
+//! runs.
 
 use crate::units::{Color, Piece};
 
-/// 128 bits: the transposition table keeps enough of them to verify an entry (see `solve::table`).
+/// A hash key of 128 bits: the transposition table keeps enough of them to verify an entry (see `solve::table`).
 pub type Key = u128;
 
 const fn splitmix(state: u64) -> u64 {
@@ -35,7 +36,7 @@ pub fn unit(color: Color, piece: Piece, sq: u8) -> Key {
     UNITS[(color as usize * 6 + piece.index()) * 64 + sq as usize]
 }
 
-/// The number of a man on `sq` that was on `origin` in the diagram.
+/// Returns the random number of a man that is on `sq` and was on `origin` in the diagram.
 pub fn origin(sq: u8, origin: u8) -> Key {
     number(4000 + 64 * u64::from(sq) + u64::from(origin))
 }

@@ -1,23 +1,24 @@
-//! A lower bound on castling, for play in which both sides help.
+//! Excludes castling as a goal if too few moves are left, for play in which both sides help.
 //!
-//! 1. No man may be between the king and its rook.
-//! 2. A man there leaves by its own move; or a man of the other side captures it and then has to leave: two moves of
-//!    that side.
+//! 1. The squares between the king and its rook must be empty.
+//! 2. A man on one of them leaves by its own move. Alternatively, a man of the other side captures it and then has to
+//!    leave: two moves of that side.
 //!
-//! Nothing else is required.
+//! The bound requires nothing else.
 
 use crate::orthodox::board::bitboard::between;
 use crate::orthodox::board::{Board, RIGHTS, Right};
 use crate::orthodox::bound::mate::moves::Useful;
 use crate::units::Color;
 
-/// Whether `mover` may castle with the last move of play with at most `moves` of White and Black, in any order.
+/// Whether `mover` may castle with the last move of some play, in which White and Black make at most `moves`, in
+/// any order. `false` is proved.
 pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
     rights(board, mover).any(|right| can_be_cleared(board, right, moves))
 }
 
-/// Returns the moves of the side to move after which castling may still be within reach; `None` if all of them may be
-/// such.
+/// Returns, by departure square, the arrival squares of the moves after which `mover` may still castle in time;
+/// `None` if the bound excludes no move.
 pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
     let side = board.side();
     if moves[side as usize] == 0 || side == mover && moves[mover as usize] == 1 {
@@ -45,7 +46,7 @@ fn rights(board: &Board, mover: Color) -> impl Iterator<Item = &'static Right> {
     RIGHTS.iter().filter(move |right| right.color == mover && board.castling() & right.flag != 0)
 }
 
-/// Whether all men between king and rook can be gone before the last move.
+/// Whether the men between king and rook can all be gone before the last of `moves`, which is the castling move.
 fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
     let way = between(right.king, right.rook);
     let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
@@ -66,8 +67,8 @@ mod tests {
     use crate::position::{GoalQuery, Left, Oracle, Position};
     use crate::units::{Diagram, Goal, Placement};
 
-    /// Whether some play of exactly `n` plies ends with castling. `narrowed`: only the moves that the bound leaves are
-    /// played.
+    /// Reference search: whether some play of exactly `n` plies ends with castling by `mover`. If `narrowed` is
+    /// set, only the moves that the bound permits are played.
     fn castling_exists(position: &mut OrthodoxPosition, mover: Color, n: u16, narrowed: bool) -> bool {
         let mut left = [0; 2];
         left[mover as usize] = n.div_ceil(2);
@@ -113,7 +114,8 @@ mod tests {
         }
     }
 
-    /// In a series Black captures the bishop and leaves.
+    /// The bishop on f1 cannot leave, because White's only move is to castle. So Black's knight captures it and
+    /// leaves.
     #[test]
     fn who_cannot_leave_is_captured() {
         let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");

@@ -1,11 +1,11 @@
-//! Sets of squares beside a king: the data of the set-cover bounds on mates.
+//! Sets of squares beside a king: the data of the bounds on mates, which are set-cover problems.
 
 pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those
-/// to the west and east, bits 5 to 7 those of the rank above. Squares off the board belong to a ring too.
+/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4
+/// those to the west and east, bits 5 to 7 those of the rank above. A set may contain squares off the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Ring(u8);
 
@@ -38,7 +38,7 @@ impl Ring {
         self.0 & !other.0 == 0
     }
 
-    /// Returns the first square of the set and the others, or `None` if the set is empty.
+    /// Returns the first square of the set and the set of the others, or `None` if the set is empty.
     #[inline]
     pub fn split_first(self) -> Option<(Ring, Ring)> {
         let first = self.0 & self.0.wrapping_neg();
@@ -73,7 +73,7 @@ impl Not for Ring {
     }
 }
 
-/// The low bits of a cover.
+/// Returns the set as the low eight bits of a *cover* (see [`CHECK`]).
 impl From<Ring> for u16 {
     #[inline]
     fn from(ring: Ring) -> u16 {
@@ -88,13 +88,14 @@ pub fn beside(set: u64, t: Sq) -> Ring {
     Ring((around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8)
 }
 
-/// The king's own square, above the eight bits of the ring.
+/// The bit of a *cover* for an attack on the king's own square. A cover is the set of squares around a king that
+/// men attack: eight bits for the squares beside the king, and this one above them.
 pub const CHECK: u16 = 1 << 8;
 pub const COVERS: u16 = CHECK | 0xff;
-/// The bits above hold the number of moves that a cover takes.
+/// Position of the move count in an *option*: a cover in the low bits, and above them the moves that achieve it.
 pub const COST_SHIFT: u32 = 9;
 
-/// Covers, each with the fewest moves that achieve it.
+/// A collection of covers, each with the fewest moves that achieve it.
 pub struct Cheapest {
     least: [u8; COVERS as usize + 1],
     covers: Vec<u16>,
@@ -115,8 +116,8 @@ impl Cheapest {
         *least = cost.min(*least);
     }
 
-    /// Returns the covers as options `cost << 9 | cover`, cheapest first, without those that an earlier one makes
-    /// superfluous.
+    /// Returns the covers as options `cost << 9 | cover`, cheapest first. Omits an option if
+    /// `is_replaced_by(option, other)` holds for an earlier option `other`.
     pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
         let Cheapest { least, covers: mut all } = self;
         let cost = |cover: u16| least[usize::from(cover)];
@@ -132,7 +133,8 @@ impl Cheapest {
     }
 }
 
-/// By set of squares beside `t` (as an index): whether the mating side can give check and cover all other squares.
+/// A bit for each set of squares beside `t`, with the set as the index: whether the mating side can give check and
+/// cover all squares beside `t` outside the set.
 pub type Nets = [u64; 4];
 
 #[inline]
@@ -140,7 +142,8 @@ pub fn allows(nets: &Nets, held: Ring) -> bool {
     nets[usize::from(held.0 >> 6)] >> (held.0 & 63) & 1 != 0
 }
 
-/// By square: the sets (of the first six squares) that do not contain it.
+/// For each of the first six squares beside a king: the indices of the sets that do not contain this square, as a
+/// mask.
 const WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -150,13 +153,14 @@ const WITHOUT: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Records that the mating side can give check and cover all squares except these.
+/// Records that the mating side can give check and cover all squares except those in `open`.
 #[inline]
 pub fn leave_open(nets: &mut Nets, open: Ring) {
     nets[usize::from(open.0 >> 6)] |= 1 << (open.0 & 63);
 }
 
-/// Adds the supersets: a net that works when some squares are held works when more are held.
+/// Adds all supersets of the recorded sets: if a mate works with some squares held by the mated side, it works with
+/// more squares held.
 pub fn close_upwards(nets: &mut Nets) {
     for word in nets.iter_mut() {
         for (i, without) in WITHOUT.into_iter().enumerate() {
@@ -169,7 +173,7 @@ pub fn close_upwards(nets: &mut Nets) {
     nets[3] |= nets[1];
 }
 
-/// Returns the squares that kings on these squares reach in at most one move.
+/// Returns the squares of `kings` and all squares beside them.
 pub fn spread(kings: u64) -> u64 {
     const NOT_A: u64 = !0x0101_0101_0101_0101;
     const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -177,8 +181,8 @@ pub fn spread(kings: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// Whether the mated side can hold enough squares beside the king, each at its own cost, that the mating side can do
-/// the rest. `within(n)` returns the squares that are held after `n` moves.
+/// Whether the mated side can hold enough squares beside its king, with `moves` moves in all, for the mating side
+/// to cover the rest. `within(n)` returns the squares that a man can hold after `n` moves.
 pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     let most = within(moves);
     if !allows(nets, most) {
@@ -195,13 +199,14 @@ pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     any_least(nets, |needed| needed.is_within(most) && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
 }
 
-/// Returns the moves that it takes to hold these squares. `missing[n]` are the squares not held within `n` moves: a
-/// square that takes `j` moves is missing `j` times.
+/// Returns the total moves that it takes to hold the squares `needed`. `missing[n]` are the squares not held within
+/// `n` moves, so a square that takes `j` moves is in `j` of these sets.
 pub fn moves_to_hold(needed: Ring, missing: &[Ring]) -> u32 {
     missing.iter().map(|missing| (needed & *missing).count()).sum()
 }
 
-/// Calls `f` for the minimal sets of squares that have to be held, until it returns `true`.
+/// Calls `f` for each minimal set of squares that the mated side has to hold, until `f` returns `true`. Returns
+/// whether it did.
 pub fn any_least(nets: &Nets, mut f: impl FnMut(Ring) -> bool) -> bool {
     // A set is not minimal if it suffices without one of its squares.
     let mut more = [0; 4];

@@ -1,15 +1,15 @@
-//! The least number of moves that a man needs from square to square in any position.
+//! The least number of moves that a man needs from one square to another in any position.
 //!
-//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it likes).
-//! So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves two men at
-//! once, so the callers count it themselves (see [`castlings`]).
+//! The board is empty except for the man, and every move is granted what it needs (a pawn captures wherever it
+//! likes). So in no play does a man reach a square in fewer moves of its own. Castling is not included: it moves
+//! two men at once, so the callers count it themselves (see [`castlings`]).
 
 use super::super::board::{Board, RIGHTS};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// No number of moves suffices.
+/// The distance to a square that cannot be reached.
 pub const FAR: u8 = u8::MAX;
 
 pub const PROMOTED: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
@@ -17,17 +17,17 @@ pub const PROMOTED: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Pie
 type FromTo = [[u8; 64]; 64];
 
 pub struct Distances {
-    /// Men that keep their kind, by kind; pawns are separate because they differ by colour.
+    /// Distances of men that keep their kind, by kind. Pawns are not included because they differ by colour.
     officers: [FromTo; 6],
     pawns: [FromTo; 2],
-    /// Pawns that promote to the kind on their way, by `[color][kind]`.
+    /// Distances of pawns that promote to the kind on their way, by `[color][kind]`.
     promoted: [[FromTo; 6]; 2],
-    /// Pawns that reach the square as any kind.
+    /// Distances of pawns to a square, before or after promotion, by colour.
     pawn_visits: [FromTo; 2],
 }
 
 impl Distances {
-    /// Returns the table, which is made at first use (in well below a millisecond).
+    /// Returns the table of all distances, computed at first use (in well below a millisecond).
     pub fn get() -> &'static Distances {
         static TABLE: OnceLock<Box<Distances>> = OnceLock::new();
         TABLE.get_or_init(Distances::new)
@@ -72,23 +72,24 @@ impl Distances {
         all
     }
 
-    /// Returns the moves in which the man reaches the square as its present kind.
+    /// Returns the number of moves in which the man reaches the square without promoting.
     pub fn as_it_is(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table = if piece == Piece::PAWN { &self.pawns[color as usize] } else { &self.officers[piece.index()] };
         table[from as usize][to as usize]
     }
 
-    /// Returns the moves of a king from a square to all squares.
+    /// Returns the number of moves of a king from `from` to each square.
     pub fn kings(&self, from: Sq) -> &[u8; 64] {
         &self.officers[Piece::KING.index()][from as usize]
     }
 
-    /// Returns the moves in which a pawn reaches the square as a man of kind `becomes`, promotion included.
+    /// Returns the number of moves in which a pawn reaches the square as a man of kind `becomes`, promotion
+    /// included.
     pub fn promoted(&self, color: Color, becomes: Piece, from: Sq, to: Sq) -> u8 {
         self.promoted[color as usize][becomes.index()][from as usize][to as usize]
     }
 
-    /// Returns the moves in which the man reaches the square, a pawn as any kind.
+    /// Returns the number of moves in which the man reaches the square; a pawn may promote on its way.
     pub fn visit(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
         let table =
             if piece == Piece::PAWN { &self.pawn_visits[color as usize] } else { &self.officers[piece.index()] };
@@ -96,14 +97,14 @@ impl Distances {
     }
 }
 
-/// Within this number of moves every man, a pawn as any kind, has reached all squares that it can reach at all. The
-/// slowest is a pawn on its first rank; as a knight it may take nine.
+/// Within this number of moves every man, a pawn with any promotion, has reached all squares that it can reach at
+/// all. The slowest man is a pawn on its first rank, which may take nine moves if it promotes to a knight.
 pub const ALL_REACHED: usize = 8;
 
-/// `[n]`: the squares within `n` moves.
+/// Sets of squares indexed by number of moves: entry `n` holds the squares reached within `n` moves.
 pub type Within = [u64; ALL_REACHED + 1];
 
-/// Returns the squares that the man reaches, a pawn as any kind.
+/// Returns the squares that the man reaches, by number of moves; a pawn may promote on its way.
 #[inline]
 pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
     static TABLE: OnceLock<Box<[[[Within; 64]; 6]; 2]>> = OnceLock::new();
@@ -126,7 +127,8 @@ pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
     &table[color as usize][piece.index()][from as usize]
 }
 
-/// Counts the moves from a square to all others; `steps` returns the squares that one move reaches.
+/// Fills `distance` with the number of moves from `from` to every square. `steps` returns the squares that one move
+/// reaches.
 fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     let (mut reached, mut frontier, mut moves) = (bit(from), bit(from), 0);
     while frontier != 0 {
@@ -139,8 +141,8 @@ fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
     }
 }
 
-/// Returns the squares that a pawn may reach in one move, with men to capture or free squares as needed. On its first
-/// rank, which it cannot reach in a game, it has no double step.
+/// Returns the squares that a pawn may reach in one move if men to capture and free squares are where the pawn
+/// needs them. On its first rank, which it cannot reach in a game, the pawn has no double step.
 fn pawn_steps(color: Color, from: Sq) -> u64 {
     let home = if color == Color::White { 1 } else { 6 };
     let one = bitboard::ahead(color, bit(from));
@@ -166,7 +168,8 @@ fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> 
     })
 }
 
-/// Possible castling: the new squares of the king and this rook, at the cost of one move.
+/// A castling move that a side may still play, at the cost of one move: the rook's square, and the new squares of
+/// both men.
 #[derive(Clone, Copy, Debug)]
 pub struct Castled {
     pub king_to: Sq,
@@ -174,8 +177,8 @@ pub struct Castled {
     pub rook_to: Sq,
 }
 
-/// Returns the possibilities for castling in play in which the side makes at most `moves` moves: none, or one of the
-/// castling moves that it may still play.
+/// Returns what the side may do about castling if it makes at most `moves` moves: `None` for play without castling,
+/// and each castling move that it may still play.
 pub fn castlings(board: &Board, color: Color, moves: u16) -> impl Iterator<Item = Option<Castled>> {
     let played = (moves > 0).then(|| ways_to_castle(board, color));
     std::iter::once(None).chain(played.into_iter().flatten().map(Some))

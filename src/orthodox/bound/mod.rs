@@ -38,20 +38,20 @@ use worth::Worth;
 pub struct Memo {
     mate: mate::MateMemo,
     stalemate: stalemate::StalemateMemo,
-    /// For goals of White and of Black: reciprocal play has both.
+    /// Statistics for mates by White and by Black; reciprocal play asks about both.
     mates: [Mates; 2],
     stalemates: [Stalemates; 2],
 }
 
-/// Statistics of the queries about mates by one side.
+/// Statistics of the queries about mates given by one side.
 struct Mates {
     worth: Worth,
-    /// Statistics for play with a known candidate set.
+    /// Statistics for play in which a candidate set is known, used in place of `worth`.
     pictured_worth: Worth,
     pictures: Attempts,
 }
 
-/// Statistics of the queries about stalemates by one side.
+/// Statistics of the queries about stalemates given by one side.
 struct Stalemates {
     worth: Worth,
     pictures: Attempts,
@@ -64,7 +64,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// An empty memo that stays within the resources.
+    /// Returns an empty memo that stays within the resources.
     pub fn new(means: &Resources) -> Memo {
         let bytes = means.bytes;
         let [of_mates, of_stalemates] = &means.tries;
@@ -86,8 +86,8 @@ impl Memo {
     }
 }
 
-/// The goal region: all that earlier positions of the same play leave possible. Anything excluded there stays excluded
-/// later.
+/// The region in which a goal is still reachable, as far as earlier positions of the same play have shown. What is
+/// excluded once stays excluded later in the play.
 #[derive(Clone)]
 pub struct Scope {
     squares: u64,
@@ -101,7 +101,7 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// The goal on these squares, as bitboards number them.
+    /// The region of a goal on these squares (a bitboard).
     pub fn of(squares: u64) -> Scope {
         Scope { squares, pictures: None }
     }
@@ -114,26 +114,27 @@ impl Scope {
         self.pictures.is_some()
     }
 
-    /// Whether the goal may be within reach after the move, which is legal on the board, judging by the final
-    /// positions.
+    /// Whether the goal may still be reachable after the legal move `m` on `board`. `false` only if a candidate set
+    /// proves it unreachable.
     pub fn may_follow(&self, board: &Board, m: Move) -> bool {
         self.pictures.as_ref().is_none_or(|living| living.any_after(board, m))
     }
 }
 
-/// The board, the rules, and what is unusual about them.
+/// The board and the rules, with the squares and men of an unusual board.
 #[derive(Clone, Copy)]
 pub struct Ground<'b> {
     pub board: &'b Board,
     pub rules: Rules,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     pub missing: u64,
-    /// Squares of men of White and of Black that never move and guard nothing. They are not on `board`.
+    /// Squares of the dummies of White and of Black: men that never move and guard nothing. They are not on
+    /// `board`.
     pub dummies: [u64; 2],
 }
 
 impl<'b> Ground<'b> {
-    /// An ordinary board with ordinary men.
+    /// Returns the ground for a whole board without dummies.
     pub fn usual(board: &'b Board, rules: Rules) -> Ground<'b> {
         Ground { board, rules, missing: 0, dummies: [0; 2] }
     }
@@ -143,7 +144,8 @@ impl<'b> Ground<'b> {
     }
 }
 
-/// Returns the region in which `ending` is still reachable, or `None` if it is proved unreachable.
+/// Returns the region in which the goal of `ending` is still reachable, or `None` if the goal is proved
+/// unreachable.
 pub fn within_reach(ground: Ground, ending: GoalQuery, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
     let Ground { board, rules, .. } = ground;
     let GoalQuery { goal, mover, left } = ending;
@@ -223,8 +225,8 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     alive.then_some(Scope { squares, pictures })
 }
 
-/// Returns the moves of the side to move after which all endings may still be reachable, or `None` if all moves are
-/// such. The moves left include the next move.
+/// Returns the moves of the side to move after which every one of the `endings` may still be reachable; `None` if
+/// no move is excluded. The moves left in `endings` include the next move.
 pub fn useful_moves<'a>(
     board: &Board,
     rules: Rules,

@@ -1,11 +1,12 @@
-//! No bound may exclude what play reaches. Random play that ends as soon as it can is checked at every ply.
+//! Checks that no bound excludes what play reaches: random play, which ends as soon as it can, is tested at every
+//! ply.
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::{GoalQuery, Left, Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
-/// Alternates between orthodox chess and conditions.
+/// Returns the rules for a random game: alternately orthodox chess and conditions.
 fn rules_of(turn: usize) -> Rules {
     let isardam = |rex_inclusive, type_b| Rules::Isardam(Isardam { rex_inclusive, type_b });
     match turn % 9 {
@@ -31,8 +32,8 @@ impl Random {
     }
 }
 
-/// Two kings, often at home beside a rook or at the edge, and up to `most` other men, many of them pawns about to
-/// promote.
+/// Returns a random position: two kings, often at home beside a rook or at the edge, and up to `most` other men,
+/// many of them pawns about to promote.
 fn random_position(random: &mut Random, most: usize, rules: Rules) -> OrthodoxPosition {
     let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).unwrap();
     let mut placement = Placement::default();
@@ -66,7 +67,8 @@ fn kings(position: &OrthodoxPosition) -> u32 {
     position.board().all(Piece::KING).count_ones()
 }
 
-/// Random play that mates when it can; returns the positions on the way. In a series one side moves alone.
+/// Plays at random and mates when possible. Returns the positions on the way, or `None` without a mate. In a series
+/// one side moves alone.
 fn play_to_mate(
     random: &mut Random,
     start: OrthodoxPosition,
@@ -106,7 +108,7 @@ fn play_to_mate(
     None
 }
 
-/// Returns the moves after which the bound lets the mover mate in time.
+/// Returns the moves after which, by the bound, the mover may still mate in time.
 fn useful_moves(
     position: &OrthodoxPosition,
     mover: Color,
@@ -126,7 +128,8 @@ fn memo_that_is_always_asked() -> super::Memo {
     memo
 }
 
-/// Plays games and evaluates the bound at every ply before each mate; returns the number of mates.
+/// Plays random games and checks at every ply before each mate that the bound does not exclude it. Returns the
+/// number of mates.
 fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut random = Random(seed);
     let mut memo = memo_that_is_always_asked();
@@ -175,8 +178,8 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     mates
 }
 
-/// Only a knight on f8 does not parry the check on e7, and it comes from c7 in nine moves: more than any other man
-/// needs to any square.
+/// Tests the largest distance: only a knight on f8 does not parry the check on e7, and it comes from c7 in nine
+/// moves (more than any other man needs to any square).
 #[test]
 fn a_pawn_becomes_a_knight_and_comes_back() {
     let at = |square: &str| Square::parse(square).unwrap();
@@ -202,7 +205,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));
 }
 
-/// Mates in one in which the moving man does not simply go to a square and attack the king.
+/// Tests mates in one by special moves, in which the moving man does not simply go to a square and attack the king.
 #[test]
 fn mates_by_special_moves_are_not_excluded() {
     for (fen, en_passant) in [
@@ -260,7 +263,7 @@ fn mates_of_much_random_play_are_not_excluded() {
     }
 }
 
-/// Whether a mate by `mover` is possible in exactly `n` plies, by a full search.
+/// Whether some play of exactly `n` plies ends with a mate by `mover`, by a full search.
 fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -269,7 +272,8 @@ fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
         .any(|m| position.with_move(m, |after| if n == 1 { after.is_mate() } else { mate_exists(after, n - 1) }))
 }
 
-/// Compares with a full search; returns how often the bound excluded, and how often it could have.
+/// Compares the bound with a full search in random positions. Returns how often the bound excluded a mate, and how
+/// often there was none.
 fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: u16) -> [usize; 2] {
     let mut random = Random(seed);
     let mut memo = memo_that_is_always_asked();
@@ -311,7 +315,7 @@ fn what_the_bound_excludes_full_search_does_not_find() {
     }
 }
 
-/// Run by hand, as above.
+/// Run by hand: `cargo test --release -- --ignored excludes`.
 #[test]
 #[ignore = "takes minutes"]
 fn what_the_bound_excludes_full_search_does_not_find_either() {

@@ -1,22 +1,22 @@
-//! Decides whether evaluating a bound is worth its time, by how often it has excluded something with the same number
-//! of plies left.
+//! Decides whether to evaluate a bound: only if it has excluded something often enough with the same number of
+//! plies left.
 
-/// Longer play is counted together.
+/// Number of statistics, by plies left; the last one is for all longer play.
 const MOST_PLIES: usize = 32;
 
-/// If a bound rarely excludes, one evaluation in this number is still made, to notice a change.
+/// If a bound rarely excludes anything, one evaluation in this number is still made, to notice a change.
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
-    /// The first `tried` evaluations are always made; they predict the others.
+    /// The number of evaluations that are always made at first, to predict the worth of later ones.
     tried: u32,
-    /// By plies left: the percentage of evaluations that have to exclude something. The last number holds for all
-    /// longer play.
+    /// The percentage of evaluations that have to exclude something for the bound to be worth its time, by plies
+    /// left. The last entry holds for all longer play.
     least_percent: &'static [u64],
     levels: [Level; MOST_PLIES],
 }
 
-/// Statistics for one number of plies left.
+/// Statistics of evaluations with one number of plies left.
 #[derive(Clone, Copy, Default)]
 struct Level {
     asked: u32,
@@ -34,12 +34,14 @@ impl Worth {
         Worth::new(u32::MAX, &[0])
     }
 
-    /// Returns the part of `scope` that `look` leaves, or all of it if evaluating is not worth its time.
+    /// Calls `look` and returns its result, the part of `scope` that a bound does not exclude. Returns all of
+    /// `scope` if the evaluation is not worth its time.
     pub fn ask(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> u64) -> u64 {
         self.ask_weighed(plies, scope, || (look(), 1))
     }
 
-    /// Like [`Worth::ask`], but `look` also returns the number of evaluations that it counts for, by its work.
+    /// Like [`Worth::ask`], but `look` also returns by how many evaluations to count this one, according to its
+    /// work.
     pub fn ask_weighed(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> (u64, u32)) -> u64 {
         if !self.is_worth_asking(plies) {
             return scope;

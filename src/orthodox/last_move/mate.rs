@@ -1,7 +1,9 @@
-//! "Is there a mate in one?" and "Does every move mate?", the most frequent questions at the last plies.
+//! Finds the moves that mate at once, and tests whether every move mates: the most frequent questions at the last
+//! plies.
 //!
 //! Only moves that may give check are examined. In orthodox chess they must also be able to cover all flights, and
-//! must not have an obvious parry. These are only filters: each move that passes them is played and tested for mate.
+//! must not have an obvious parry. These are only filters: each move that passes them is played and tested for
+//! mate.
 
 use super::parry::Parry;
 use crate::orthodox::Rules;
@@ -17,7 +19,7 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::position::Position;
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move that mates until it returns `true`. Returns whether it did.
+/// Calls `take` for each legal move that mates, until `take` returns `true`. Returns whether it did.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     match Aim::new(position) {
         Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
@@ -128,20 +130,20 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl Fn
     })
 }
 
-/// The king to be mated, and the squares from which it can be given check.
+/// The king to be mated, and the squares from which men of the side to move give check to it.
 pub struct Aim {
     pub king: Sq,
-    /// By kind of man: squares from which it attacks the king on the present board.
+    /// By kind of man: squares from which the man attacks the king, with the present lines.
     checks: [u64; 6],
-    /// Men of the side to move whose departure can open a line to the king.
+    /// Men of the side to move that may open a line to the king by leaving their squares.
     openers: u64,
     occupied: u64,
     orthodox: bool,
 }
 
 impl Aim {
-    /// Returns `None` if the other side does not have exactly one king, or if it is already attacked and the reason
-    /// why this is no check is unknown.
+    /// Returns `None` if the other side does not have exactly one king, or if its king is attacked without being in
+    /// check and the reason for that is unknown.
     pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
         let board = position.board();
         let side = board.side();
@@ -173,12 +175,12 @@ impl Aim {
         Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
     }
 
-    /// Whether the departure of the man on this square may open a line to the king.
+    /// Whether the man on `from` may open a line to the king by leaving its square.
     pub fn may_open(&self, from: Sq) -> bool {
         self.openers & bit(from) != 0
     }
 
-    /// Squares to which a move of this kind may go with check. No check is missed:
+    /// Returns the arrival squares on which a move of this kind may give check. No check is missed:
     ///
     /// 1. A man gives check from its arrival square, or opens a line.
     /// 2. A line man that arrives on a line through the square it has left would have given check before.
@@ -198,10 +200,10 @@ impl Aim {
     }
 }
 
-/// Whether the king may be unable to go to a square that no man attacks. Under conditions this is possible: in Madrasi
-/// beside the other king, which may paralyse it; in Isardam on a line between two line men of one kind. `false` means
-/// that neither can result from a move of a man other than a king that opens no line and does not arrive on a line
-/// from the king to a man of its own kind.
+/// Whether a rule may forbid the king to go to a square that no man attacks: in Madrasi, beside the other king,
+/// which may paralyse it; in Isardam, on a line between two line men of one kind. The answer `false` still holds
+/// after a move of a man other than a king that opens no line and does not arrive on a line from the king to a man
+/// of its own kind.
 fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     let board = position.board();
     match position.rules() {
@@ -215,15 +217,16 @@ fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     }
 }
 
-/// Squares at which a move may turn an existing attack that is no check into a check: departures and arrivals.
+/// Squares at which a move may turn an existing attack that is no check into a check: departure squares and arrival
+/// squares.
 #[derive(Clone, Copy, Default)]
 struct Released {
     leaving: u64,
     arriving: u64,
 }
 
-/// Returns how the existing attacks on the king, which are no checks, may become checks; `None` if the reason why they
-/// are no checks is unknown. Only conditions have such attacks.
+/// Returns the squares at which moves may turn existing attacks on the king, which are no checks, into checks;
+/// `None` if the reason why an attack is no check is unknown. Only conditions have such attacks.
 ///
 /// * Madrasi: enemy men of its kind paralyse the attacker. It is released when the move captures each of them or shuts
 ///   its line (a paralysed man does not move itself). A pawn paralysed because of its double step is released by any
@@ -254,14 +257,15 @@ fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Re
     Some(released)
 }
 
-/// The flights of the king that are not guarded yet, and the men that can guard all of them with one move.
+/// The *open* flights of the king (not guarded before the move), and the men that can guard all of them with one
+/// move.
 pub struct Cover {
     open: u64,
     occupied_without_king: u64,
-    /// Men of the side to move whose departure lets a line man guard one of the flights.
+    /// Men of the side to move that open a line of a line man to an open flight by leaving their squares.
     openers: u64,
-    /// By kind of man: squares from which it guards every flight except the one that it occupies. The square that the
-    /// man comes from does not matter: a square that it obstructed on its line was not an open flight.
+    /// By kind of man: squares from which the man guards all open flights, except one that it occupies. The square
+    /// that the man comes from does not matter: a square that it obstructed on its line was not an open flight.
     completing: [u64; 6],
 }
 
@@ -300,8 +304,8 @@ impl Cover {
         Cover { open, occupied_without_king, openers, completing }
     }
 
-    /// Returns the arrival squares after which no flight is open. A man that opens no line adds only its own guard, so
-    /// a flight that it leaves unguarded stays open after the move.
+    /// Returns the arrival squares of the man after which no flight may be open. A man that opens no line adds only
+    /// its own guard, so a flight that it leaves unguarded stays open after the move.
     pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
@@ -321,7 +325,7 @@ impl Cover {
     }
 }
 
-/// By kind of man of `side`: squares from which it guards `flight`.
+/// Returns, by kind of man, the squares from which a man of `side` guards `flight`.
 fn guarding(side: Color, flight: Sq, occupied: u64) -> [u64; 6] {
     let (bishop, rook) = (bitboard::bishop(flight, occupied), bitboard::rook(flight, occupied));
     let mut guarding = [0; 6];

@@ -1,10 +1,11 @@
-//! The last move of a play: questions about mates and stalemates, answered without a search and with few moves played.
+//! The last move of a play: finds moves that mate, stalemate or force a mate without a search, and plays few moves
+//! for it.
 //!
 //! Start with `mate` ("Does some move mate?", "Does every move mate?"). `stalemate` answers the first question for
 //! stalemates; `selfmate` asks whether a move forces the other side to mate. `parry` finds checks with an obvious
 //! parry, and `spare_moves` finds moves of the other side that the last move has to prevent.
 //!
-//! Each answer leaves out only moves that are proved irrelevant; each file holds its proof.
+//! Each file leaves out only moves that are proved irrelevant, and holds the proof.
 
 pub(in crate::orthodox) mod mate;
 mod parry;

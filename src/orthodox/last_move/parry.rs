@@ -1,4 +1,4 @@
-//! Checks that are not mate, recognised without playing them.
+//! Recognises checks that are not mate, without playing them.
 //!
 //! Assumptions: the checking man arrives on `to` and is the only checker (its departure opens no line to the king,
 //! which the caller ensures), and the king was not in check before the move. The move is no mate if one of these
@@ -10,8 +10,8 @@
 //!    the final test).
 //!
 //! *Pinned* is defined widely: the man is the only one of the defender on a line between the king and a line man of
-//! the attacker, and at most one man of the attacker is on that line, which may be the one that moves. Every other man
-//! of the defender may move freely:
+//! the attacker, and at most one man of the attacker is on that line, which may be the one that moves. Every other
+//! man of the defender may move freely:
 //!
 //! 1. Each line that it leaves is still stopped by another man of the defender, or by one of two or more men of the
 //!    attacker, of which at most one has left.
@@ -24,11 +24,11 @@ use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::pins::snipers;
 use crate::units::Piece;
 
-/// The defender's means to parry a check to the king.
+/// The men with which the defender can parry a check to the king on `king`.
 pub struct Parry<'a> {
     board: &'a Board,
     king: Sq,
-    /// Men of the defender that are not pinned, except the king.
+    /// Men of the defender that are not pinned (in the wide sense above), except the king.
     free: u64,
 }
 
@@ -46,7 +46,8 @@ impl<'a> Parry<'a> {
         Parry { board, king, free: theirs & !pinned }
     }
 
-    /// Whether one of the recognised parries answers the check by the man that goes from `from` to `to`.
+    /// Whether the check by the man that goes from `from` to `to` has one of the recognised parries, so that it is
+    /// no mate.
     pub fn is_possible(&self, from: Sq, to: Sq) -> bool {
         let side = self.board.side();
         let occupied = self.board.occupied() & !bit(from) | bit(to);

@@ -1,8 +1,8 @@
-//! The last move of a selfmate: which moves can leave the other side with mating moves only?
+//! The last move of a selfmate: the moves after which the other side may have only mating moves.
 //!
-//! If the other side were to move now, it would have spare moves that do not even give check. A move that forces it to
-//! mate has to give check or to prevent every spare move, and in either case to cover every flight of the king. A move
-//! that plainly does not, judging by squares and lines, is not played.
+//! If the other side were to move now, it would have spare moves that do not even give check. A move that forces it
+//! to mate has to give check or to prevent every spare move, and in either case to cover every flight of the king.
+//! A move that plainly does not, judging by squares and lines, is not played.
 
 use super::mate::{Aim, Cover};
 use super::spare_moves::{MOST_SPARES, Spare};
@@ -20,8 +20,8 @@ use crate::units::Piece;
 use smallvec::SmallVec;
 use std::cell::LazyCell;
 
-/// Calls `take` for the legal moves after which every move of the other side may mate, until it returns `true`.
-/// Returns whether it did. No move that forces a mate is left out.
+/// Calls `take` for each legal move that may force the other side to mate, until `take` returns `true`. Returns
+/// whether it did. No move that forces a mate is left out.
 pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
@@ -72,26 +72,28 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     })
 }
 
-/// Whether the king may open a line to the other king, so that its moves may mate: it is on a line between the other
-/// king and a line man of its side, regardless of other men on that line.
+/// Whether the king on `king` may open a line to the other king on `other`, so that its moves may mate: it is
+/// between `other` and a line man of its side, regardless of other men on that line.
 fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
     squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
 }
 
-/// A spare move that does not give check. It still does not after the move in between, unless that move spoils it,
-/// departs from a square in `revealing`, or moves the king to a square on which the spare move would attack it.
+/// A move that the other side could make now without giving check. It can still do so after the move in between,
+/// unless that move spoils it, departs from a square in `revealing`, or moves the king to a square on which it
+/// would be attacked.
 #[derive(Clone, Copy, Default)]
 struct QuietSpare {
     spare: Spare,
-    /// The arrival square, the squares between it and the king to be mated, and the line through the king and the man.
+    /// Squares whose departing man may turn the spare move into a check: its arrival square, the squares between
+    /// that and the king to be mated, and the line through the king and the man.
     revealing: u64,
-    /// Squares on which the king to be mated would be attacked after the spare move.
+    /// Squares on which the king to be mated, if it moves there, is attacked after the spare move.
     checking: u64,
-    /// Under conditions: further moves that spoil the spare move.
+    /// Further moves that spoil the spare move under Madrasi and Isardam.
     by_like: ByLike,
 }
 
-/// Moves that spoil a spare move under conditions:
+/// The moves that spoil a spare move under conditions:
 ///
 /// * Madrasi: an enemy man of its kind that comes to paralyse the man.
 /// * Isardam: an enemy man of its kind that comes to observe the arrival square; or two line men of one kind that come
@@ -102,11 +104,11 @@ struct QuietSpare {
 #[derive(Clone, Copy, Default)]
 struct ByLike {
     kind: Option<Piece>,
-    /// Squares on which a man of that kind may spoil the move.
+    /// Arrival squares on which a man of that kind may spoil the spare move.
     arriving: u64,
-    /// Squares on which any line man may spoil the move.
+    /// Arrival squares on which any line man may spoil the spare move.
     line_men_arriving: u64,
-    /// Squares from which a departure may open a line that spoils the move.
+    /// Squares from which a departing man may open a line that spoils the spare move.
     leaving: u64,
 }
 
@@ -150,8 +152,8 @@ impl ByLike {
     }
 }
 
-/// Finds a few spare moves of different men, and as many of the king as fit in unless its flights are `covered`
-/// anyway.
+/// Returns a few quiet spare moves of the other side: one for each of several men, and further ones of its king.
+/// Moves of the king are left out in orthodox chess if its flights are `covered` in any case.
 fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) -> SmallVec<[QuietSpare; MOST_SPARES]> {
     let board = passed.board();
     let mut spares = SmallVec::new();
@@ -185,8 +187,8 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) ->
 }
 
 impl QuietSpare {
-    /// A line to the king to be mated, on `other`, can be opened through the square that the man leaves or, for all
-    /// men except kings, from the square that it reaches.
+    /// Makes the entry of one spare move. A line to the king to be mated, on `other`, can be opened through the
+    /// square that the man leaves or, for all men except kings, from the square that it reaches.
     fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
         let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
@@ -198,7 +200,7 @@ impl QuietSpare {
         }
     }
 
-    /// Returns the arrival squares on which a man that comes from `from` may spoil the move.
+    /// Returns the arrival squares on which a man that comes from `from` may spoil the spare move.
     fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
         if self.revealing & bit(from) != 0 {
             return !0;
@@ -208,8 +210,8 @@ impl QuietSpare {
     }
 }
 
-/// Returns the squares on which the king that is now on `king` may be attacked after a man has moved from `from` to
-/// `to`: by this man, or by a line man through the square it has left.
+/// Returns the squares on which a king, now on `king`, may be attacked after a man has moved from `from` to `to`:
+/// by this man, or by a line man through the square that it has left.
 fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
     let side = board.side();
     let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);

@@ -1,8 +1,8 @@
-//! "Can one move stalemate?", the question at the last ply of all play for stalemate.
+//! Finds the moves that stalemate at once: the question at the last ply of all play for stalemate.
 //!
-//! If the other side were to move now, it would have spare moves. A move that stalemates prevents every one of them:
-//! it captures, blocks or pins the man, or guards the flight. A move that plainly leaves one of a few spare moves is
-//! not played.
+//! If the other side were to move now, it would have spare moves. A move that stalemates prevents every one of
+//! them: it captures, blocks or pins the man, or guards the flight. A move that plainly leaves one of a few spare
+//! moves is not played.
 
 use super::spare_moves::{MOST_SPARES, Spare};
 use crate::orthodox::board::bitboard::{Sq, between, squares};
@@ -12,8 +12,8 @@ use crate::orthodox::rules::legal::{legal_batches, legal_moves, masks_apply};
 use crate::orthodox::rules::movegen::BatchKind;
 use crate::units::Piece;
 
-/// Calls `take` for the legal moves that may stalemate until it returns `true`. Returns whether it did. No move that
-/// stalemates is left out.
+/// Calls `take` for each legal move that may stalemate, until `take` returns `true`. Returns whether it did. No
+/// move that stalemates is left out.
 pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
@@ -31,7 +31,8 @@ pub fn stalemating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move
     legal_batches(position, &wanted, &mut |batch| batch.any(take))
 }
 
-/// Finds a few spare moves: the shortest of each man, and up to [`MOST_FLIGHTS`] of the king.
+/// Fills `spares` with a few spare moves of the other side: the shortest of each man, and up to [`MOST_FLIGHTS`] of
+/// the king. Returns their number.
 fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SPARES]) -> usize {
     let board = passed.board();
     let mut found = 0;
@@ -60,7 +61,7 @@ fn find_spares(passed: &OrthodoxPosition, king: Sq, spares: &mut [Spare; MOST_SP
     found
 }
 
-/// Many moves prevent several spare moves of the king at once.
+/// The most spare moves of the king that are examined; many moves prevent several of them at once.
 const MOST_FLIGHTS: usize = 3;
 
 #[cfg(test)]

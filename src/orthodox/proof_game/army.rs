@@ -1,4 +1,4 @@
-//! The men of one side without the other: most of the bound depends on these alone.
+//! The men of one side without those of the other: most of the proof-game bound depends on these alone.
 
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::orthodox::board::zobrist;
@@ -40,7 +40,7 @@ impl Army {
         self.all.count_ones()
     }
 
-    /// Returns the key of the men, their squares and their castling rights.
+    /// Returns the hash key of the men, their squares and their castling rights.
     pub fn key(&self) -> u128 {
         self.key
     }
@@ -54,12 +54,12 @@ impl Army {
         Piece::orthodox().find(|&piece| self.men(piece) & bit(sq) != 0)
     }
 
-    /// Whether a castling right ends when the man on the square leaves.
+    /// Whether the side loses a castling right when the man on `sq` leaves.
     pub fn loses_right(&self, sq: Sq) -> bool {
         self.rights().any(|right| right.king == sq || right.rook == sq)
     }
 
-    /// Returns the key after a move that ends no castling right.
+    /// Returns the hash key after a move that ends no castling right.
     pub fn key_after(&self, piece: Piece, from: Sq, becomes: Piece, to: Sq) -> u128 {
         self.key ^ zobrist::unit(self.color, piece, from) ^ zobrist::unit(self.color, becomes, to)
     }
@@ -75,7 +75,7 @@ impl Army {
         self.rights = rights;
     }
 
-    /// Ends the castling rights whose king or rook is on these squares.
+    /// Ends the castling rights whose king or rook is on one of the squares.
     fn touch(&mut self, squares: u64) {
         if self.rights != 0 {
             let lost = RIGHTS.iter().filter(|right| squares & (bit(right.king) | bit(right.rook)) != 0);
@@ -94,7 +94,7 @@ impl Army {
         after
     }
 
-    /// Returns the army after castling, which nothing obstructs.
+    /// Returns the army after the castling move. The caller ensures that nothing obstructs it.
     pub fn castled(&self, right: &Right) -> Army {
         debug_assert!(self.all & (bit(right.king_to) | bit(right.rook_to)) & !(bit(right.king) | bit(right.rook)) == 0);
         let mut after = self.moved(Piece::KING, right.king, Piece::KING, right.king_to);
@@ -103,7 +103,8 @@ impl Army {
         after
     }
 
-    /// Returns the squares of the men of a kind after castling. Obstacles are ignored: they may leave before.
+    /// Returns the squares of the men of a kind as they are after castling. Obstacles are ignored, because they may
+    /// leave before.
     pub fn men_castled(&self, piece: Piece, right: &Right) -> u64 {
         match piece {
             Piece::KING => self.men(piece) & !bit(right.king) | bit(right.king_to),

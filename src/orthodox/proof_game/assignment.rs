@@ -1,11 +1,11 @@
-//! The cheapest assignment of `n` men to `n` tasks (the Hungarian method), with the prices that prove it.
+//! The cheapest assignment of `n` men to `n` tasks (the Hungarian method), with the prices that prove its cost.
 
-/// With more men than this the caller uses a weaker bound.
+/// The most men of an assignment. With more, the caller uses a weaker bound.
 pub const MOST: usize = 16;
 
 pub type Costs = [[i32; MOST]; MOST];
 
-/// A proof of the least total cost:
+/// Prices of the tasks and of the men, which prove the least total cost of an assignment:
 ///
 /// 1. `tasks[t] + men[m] <= costs[t][m]` for all `t` and `m`.
 /// 2. The sum of all prices is the least total cost.
@@ -44,7 +44,7 @@ pub fn cheapest(costs: &Costs, n: usize) -> Prices {
     Prices { total: u[..n].iter().sum::<i32>() + v[..n].iter().sum::<i32>(), tasks: u, men: v }
 }
 
-/// Assigns a man to one more task, along the cheapest chain of exchanges.
+/// Finds a man for the task `start`, along the cheapest chain of exchanges between tasks that already have men.
 fn augment(
     costs: &Costs,
     n: usize,

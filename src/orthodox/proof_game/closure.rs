@@ -1,5 +1,5 @@
-//! Men that never move again, and whether both sides can arrive around them. The consequences for each side are
-//! evaluated again until nothing changes:
+//! Finds the men that never move again, and tests whether both sides can arrive around them. The consequences for
+//! each side are evaluated again until nothing changes:
 //!
 //! * A side without spare moves does not move the men that have arrived. They are obstacles until the end.
 //! * If a side cannot arrive while a man stays on its square, that man leaves it. To return costs its side two moves.
@@ -11,9 +11,9 @@ use super::stage::Stage;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
-/// With this number of plies left, or fewer, repeating the evaluation takes longer than playing.
+/// The most plies left for which nothing is evaluated repeatedly: playing is faster then.
 const FEW_MOVES: u32 = 3;
-/// With this number of plies left, or more, it pays to find the men that have to leave.
+/// The least number of plies left for which it pays to find the men that have to leave.
 const MANY_MOVES: u32 = 20;
 const MOST_ROUNDS: u32 = 8;
 
@@ -23,7 +23,8 @@ impl Target {
         self.losses(stages).map(|(_, standing)| standing)
     }
 
-    /// Returns the squares on which White and Black lose men, and those of men that never move again.
+    /// Returns the squares on which White and Black can lose men, and the squares of men that never move again.
+    /// `None` if the target is out of reach.
     pub(super) fn losses(&self, mut stages: [Stage; 2]) -> Option<([u64; 2], u64)> {
         let captures = stages.each_ref().map(|stage| stage.captures);
         let moves = stages[0].moves + stages[1].moves;
@@ -47,8 +48,8 @@ impl Target {
         Some((losses, stages[0].standing))
     }
 
-    /// Marks the men that have to leave or be captured: if they stay, a side needs more moves than it has. Returns
-    /// whether it found any.
+    /// Marks in `stages` the men that have to leave their squares or be captured, because a side needs more moves
+    /// than it has if they stay. Returns whether it found any.
     fn find_leaving(&self, stages: &mut [Stage; 2]) -> bool {
         let mut found = false;
         for side in 0..2 {
@@ -67,7 +68,8 @@ impl Target {
     }
 }
 
-/// Returns the squares on which White and Black may lose men.
+/// Returns the squares on which White and Black may lose men: those on which one side can lose a man and the other
+/// can capture. A side that loses none gets all squares.
 fn where_lost(captures: [u32; 2], white: &Outlook, black: &Outlook) -> [u64; 2] {
     // En passant the captured pawn is behind the arrival square.
     let by_white = white.takes | (white.takes & 0xff << 40) >> 8;

@@ -1,27 +1,29 @@
-//! Moves of a man from square to square on a board with only the fixed men.
+//! Numbers of moves from square to square on a board with only the fixed men (pawns that never move).
 
 use crate::orthodox::board::bitboard::{Sq, ahead, attacks, bit, pawn, squares};
 use crate::units::{Color, Piece};
 
-/// Longer than any play; the sum of two still fits into a byte.
+/// The distance to a square that cannot be reached: longer than any play, and the sum of two still fits into a
+/// byte.
 pub const FAR: u8 = 100;
 
-/// Moves to (or from) each square.
+/// A number of moves to (or from) each square.
 pub type Row = [u8; 64];
 type Rows = [Row; 64];
 
 #[derive(Clone, Debug)]
 pub struct Distances {
-    /// Moves of a man that keeps its kind, by `[color][piece][from][to]`; only pawns differ by colour.
+    /// Moves of a man that keeps its kind, by `[color][piece][from][to]`. The colour matters only for pawns.
     from: [[Rows; 6]; 2],
-    /// Transposed: by `[color][piece][to][from]`.
+    /// The same numbers transposed: by `[color][piece][to][from]`.
     to: [[Rows; 6]; 2],
-    /// Moves of a pawn that promotes to the kind on its way, by `[captures][color][piece][from][to]`.
+    /// Moves of a pawn that promotes to `piece` on its way, by `[captures][color][piece][from][to]`.
     promoted_from: [[[Rows; 6]; 2]; CAPTURES],
     promoted_to: [[[Rows; 6]; 2]; CAPTURES],
 }
 
-/// A promoting pawn makes 0, 1 or more captures: more classes gain nothing.
+/// Number of classes of promoting pawns, by the captures that they make: 0, 1, or more. Further classes gain
+/// nothing.
 const CAPTURES: usize = 3;
 
 pub const PROMOTIONS: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
@@ -91,7 +93,8 @@ impl Distances {
         &self.from[color as usize][piece.index()][from as usize]
     }
 
-    /// Returns the moves to each square with at most `captures` captures.
+    /// Returns the number of moves to each square of a man that makes at most `captures` captures and keeps its
+    /// kind.
     pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> Row {
         let mut row = *self.from(color, piece, from);
         if piece == Piece::PAWN {
@@ -116,7 +119,8 @@ impl Distances {
         &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
     }
 
-    /// Returns the moves in which a pawn promotes and then takes the moves `then[square]` from its promotion square.
+    /// Returns the least moves in which a pawn promotes, with at most `captures` captures, and then goes on from
+    /// its promotion square in `then[square]` moves.
     pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
         let pawn = self.from(color, Piece::PAWN, from);
         let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
@@ -124,8 +128,8 @@ impl Distances {
         reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
     }
 
-    /// Returns the moves in which a man gets to a square as a man of the given kind, if its side makes at most
-    /// `captures` captures.
+    /// Returns the moves in which a man of kind `man` on `from` becomes a man of kind `piece` on `to`, if its side
+    /// makes at most `captures` captures.
     pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
         if man == Piece::PAWN && piece == Piece::PAWN {
             if files_apart(from, to) > captures { FAR } else { self.to(color, piece, to)[from as usize] }
@@ -139,7 +143,7 @@ impl Distances {
     }
 }
 
-/// Returns the least captures of a pawn between the squares.
+/// Returns the least number of captures with which a pawn gets from one square to the other.
 pub fn files_apart(a: Sq, b: Sq) -> u32 {
     u32::from((a & 7).abs_diff(b & 7))
 }
@@ -152,17 +156,18 @@ fn turn(rows: &Rows, columns: &mut Rows) {
     }
 }
 
-/// Returns the moves from a square to all others among fixed men, which are neither passed, captured nor replaced.
+/// Returns the number of moves from `from` to every square among fixed men, which are neither passed nor captured.
 fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
     spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
-/// Returns the moves from all squares to one, among men that stay; 0 from the square itself.
+/// Returns the number of moves from every square to `to`, among men on the squares `standing` that never move.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
     spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }
 
-/// Like [`walk_to`] for an officer, with the steps in `cut` excluded, up to `most` moves.
+/// Like [`walk_to`] for an officer, up to `most` moves and without the steps `cut`: the squares to which no officer
+/// moves, by departure square.
 pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
     spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
 }
@@ -172,7 +177,8 @@ fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
 }
 
-/// Returns the number of steps from a square to each other, never to a blocked one, up to `most`.
+/// Returns the number of steps from `start` to every square, up to `most`; `step` returns the squares one step
+/// away. No way leads over a `blocked` square.
 fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
@@ -189,7 +195,8 @@ fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     distance
 }
 
-/// Returns the squares from which a man arrives on `to` in one move.
+/// Returns the squares from which a man arrives on `to` in one move, among men on the squares `standing` that never
+/// move.
 fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     if piece != Piece::PAWN {
         return attacks(piece, color, to, standing);
@@ -201,7 +208,8 @@ fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
     pawn(!color, to) | one | two
 }
 
-/// Returns the squares on which a man arrives in one move, possible captures included; nothing passes `occupied`.
+/// Returns the squares on which a man on `from` arrives in one move, possible captures included; no line passes
+/// `occupied`.
 pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     if piece == Piece::PAWN {
         pawn(color, from) | pawn_steps(color, from, occupied)
@@ -210,7 +218,7 @@ pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
     }
 }
 
-/// Returns the arrival squares of a pawn's moves without capture.
+/// Returns the arrival squares of the moves without capture of a pawn on `from`.
 pub fn pawn_steps(color: Color, from: Sq, occupied: u64) -> u64 {
     let step = |set: u64| ahead(color, set) & !occupied;
     let one = step(bit(from));

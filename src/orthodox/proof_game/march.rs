@@ -17,14 +17,14 @@ use crate::units::Piece;
 
 const NO: u8 = 1;
 const YES: u8 = 2;
-/// The search was given up.
+/// Answer: unknown, because the search was given up.
 const PERHAPS: u8 = 3;
 
-/// Number of stages examined before the search is given up.
+/// The most stages that one search examines before it is given up.
 const EFFORT: u32 = 200;
 
 impl Target {
-    /// Whether the side may still arrive; `false` is certain.
+    /// Whether the side may still arrive at the target; only the answer `false` is certain.
     pub(super) fn may_arrive(&self, stage: &Stage) -> bool {
         if !self.has_to_march(stage) {
             return self.needs_allow(stage);
@@ -36,8 +36,8 @@ impl Target {
         }
     }
 
-    /// Whether the side may still arrive after the move. Most moves fail, and for those the key alone finds the stored
-    /// answer.
+    /// Like [`Target::may_arrive`], for the side after the move `m`. Most moves fail, and for those the key alone
+    /// finds the stored answer.
     pub(super) fn may_arrive_after(&self, before: &Stage, m: Move, captures: u32, moves: u32) -> bool {
         let army = &before.army;
         let Some(piece) = army.piece_at(m.from) else { return true };
@@ -70,13 +70,14 @@ impl Target {
         may
     }
 
-    /// Whether to search for a march: only if the number of moves is fixed and no man is to be captured. In other
-    /// cases a march hardly ever fails to exist.
+    /// Whether to search for a march. It pays only if the number of moves is fixed and no man is to be captured;
+    /// otherwise a march hardly ever fails to exist.
     fn has_to_march(&self, stage: &Stage) -> bool {
         stage.exactly && stage.army.count() == self.count[stage.army.color as usize]
     }
 
-    /// Searches for a march. The caller ensures that the needs of the stage fit its moves.
+    /// Searches for a march; returns one of the answers `YES`, `NO` and [`PERHAPS`]. The caller ensures that the
+    /// least moves of the stage do not exceed its moves.
     fn march(&self, stage: &Stage, effort: &mut u32) -> u8 {
         let needed = self.needs(stage);
         if stage.moves == 0 {
@@ -105,7 +106,8 @@ impl Target {
         answer
     }
 
-    /// Returns the stages after one move whose needs fit, the easiest first.
+    /// Returns the stages after one move from which the side may still arrive, judged by its least moves, the
+    /// easiest first.
     fn next_stages(&self, stage: &Stage) -> Vec<Stage> {
         let army = &stage.army;
         let mut found: Vec<(u32, Stage)> = Vec::with_capacity(32);
@@ -125,7 +127,7 @@ impl Target {
         found.into_iter().map(|(_, stage)| stage).collect()
     }
 
-    /// Calls `f` with the army after each move, and with the number of captures that may follow.
+    /// Calls `f` for each move of the army, with the army after the move and the number of captures still allowed.
     fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
         let (color, own) = (army.color, army.all());
         let occupied = own | self.fixed[!color as usize];

@@ -1,8 +1,9 @@
-//! Results about armies, shared by all threads. They are facts, so losing one only costs time.
+//! Tables of results about armies, shared by all threads. The results are facts, so to lose one only costs time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Small answers (1 to 255) by key: the upper 56 bits of a word verify the key, the rest is the answer.
+/// A table of answers (numbers from 1 to 255) by key: the upper 56 bits of a word verify the key, and the rest is
+/// the answer.
 #[derive(Debug)]
 pub struct Answers(Box<[AtomicU64]>);
 
@@ -26,7 +27,8 @@ impl Answers {
     }
 }
 
-/// Triples of sets of squares by key. The first word is the check xor the others, so a torn entry does not verify.
+/// A table of triples of sets of squares, by key. The first word of an entry is the check xor the others, so that
+/// an entry written by two threads at once does not verify.
 #[derive(Debug)]
 pub struct Sets(Box<[AtomicU64]>);
 

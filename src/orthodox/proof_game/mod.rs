@@ -42,33 +42,33 @@ use memory::{Answers, Sets};
 use stage::Stage;
 use strategies::Games;
 
-/// The position to be reached, the distances on the way to it, and stored results.
+/// The target of a proof game: the position to be reached, the distances on the way to it, and stored results.
 #[derive(Debug)]
 pub struct Target {
-    /// The men of the target, by `[color][piece]`.
+    /// Squares of the men of the target, by `[color][piece]`.
     goals: [[u64; 6]; 2],
     count: [u32; 2],
-    /// The pawns of each side that never move.
+    /// The pawns of White and Black that never move, because the target has them on their home squares.
     fixed: [u64; 2],
     distances: Box<Distances>,
     answers: Answers,
     sets: Sets,
-    /// All games from the first position, if they have been found.
+    /// All games from the first position, or `None` if they are not known.
     games: Option<Games>,
 }
 
-/// The moves that lead on towards the target.
+/// The moves of one position that may lead to the target.
 pub struct Leading<'a> {
     target: &'a Target,
     board: &'a Board,
-    /// Both sides before the move; `None` if nothing is known.
+    /// Both sides before the move, or `None` if nothing is known, so that every move may lead to the target.
     before: Option<[Stage; 2]>,
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     standing: u64,
 }
 
 impl Leading<'_> {
-    /// Returns `false` if the target is out of reach after the move.
+    /// Whether the target may be reached after the move; only the answer `false` is certain.
     pub fn contains(&self, m: Move) -> bool {
         self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, self.standing, m))
     }
@@ -95,18 +95,18 @@ impl Target {
         }
     }
 
-    /// Whether all games are known: then no other play leads to the target.
+    /// Whether all games to the target are known, so that no other play leads to it.
     pub fn has_games(&self) -> bool {
         self.games.is_some()
     }
 
-    /// Whether a game leads over the position with `plies_left` plies left.
+    /// Whether one of the known games contains the position with this key, with `plies_left` plies left.
     pub fn has_game_over(&self, key: u128, plies_left: u32) -> bool {
         self.games.as_ref().is_some_and(|games| games.lead_over(key, plies_left))
     }
 
-    /// Returns both sides with what they may still do. Each makes as many captures as the other has surplus men.
-    /// Returns `None` if a side has too few men.
+    /// Returns both sides with their moves and captures left. Each side makes as many captures as the other has
+    /// surplus men. Returns `None` if a side has fewer men than in the target.
     fn stages(&self, board: &Board, left: ProofGameBudget) -> Option<[Stage; 2]> {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
         let captures = [excess(Color::Black)?, excess(Color::White)?];
@@ -120,7 +120,7 @@ impl Target {
         }))
     }
 
-    /// Whether no play with these moves leads from `board` to the target.
+    /// Whether it is proved that no play with the moves `left` leads from `board` to the target.
     pub fn is_out_of_reach(&self, board: &Board, left: ProofGameBudget) -> bool {
         !has_pawn_behind(board)
             && self.stages(board, left).is_none_or(|stages| {
@@ -128,8 +128,8 @@ impl Target {
             })
     }
 
-    /// Returns the moves from `board` that lead on, or `None` if none does. Immovable men and possible captures are
-    /// determined once before the move; whether each side may arrive is tested after it.
+    /// Returns the moves from `board` that may lead to the target, or `None` if it is out of reach. Immovable men
+    /// and possible captures are determined once before the move; whether each side may arrive is tested after it.
     pub fn leading<'a>(&'a self, board: &'a Board, left: ProofGameBudget) -> Option<Leading<'a>> {
         if has_pawn_behind(board) {
             return Some(Leading { target: self, board, before: None, standing: 0 });
@@ -165,8 +165,8 @@ impl Target {
     }
 }
 
-/// Whether a pawn is behind its home squares, which occurs only in diagrams. It may still reach one of them, so no
-/// pawn of the target is fixed.
+/// Whether some pawn is on its own first rank, behind its home square, which occurs only in diagrams. It may still
+/// reach a home square, so no pawn of the target is fixed.
 fn has_pawn_behind(board: &Board) -> bool {
     board.men(Color::White, Piece::PAWN) & RANK_1 | board.men(Color::Black, Piece::PAWN) & RANK_8 != 0
 }

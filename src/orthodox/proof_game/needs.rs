@@ -1,5 +1,5 @@
-//! The least moves of one side if its men move among the immovable men without obstructing each other: each square of
-//! the target gets a different man, and the other men are captured.
+//! The least moves that one side needs to arrive at the target if its men move among the immovable men without
+//! obstructing each other. Each square of the target gets a different man, and the other men are captured.
 
 use super::Target;
 use super::army::Army;
@@ -10,12 +10,13 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;
 
-/// One way to castle, or none: the men after it, and the cheapest assignment for them.
+/// The cheapest way for one side to arrive, with one castling move or with none: the men after castling, and their
+/// cheapest assignment to tasks. A task is to go to a square of the target, or to be lost.
 pub(super) struct Plan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],
     goals: [Option<(Piece, Sq)>; MOST],
-    /// The number of tasks that are squares of the target; in the others a man is lost.
+    /// The number of tasks that are squares of the target; in the other tasks a man is lost.
     pub kept: usize,
     pub n: usize,
     pub prices: Prices,
@@ -23,17 +24,17 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Returns the moves, castling included.
+    /// Returns the number of moves of the plan, castling included.
     pub fn moves(&self) -> i32 {
         i32::from(self.castling.is_some()) + self.prices.total
     }
 
-    /// Returns the men that may move.
+    /// Returns the men that may move, each with its square.
     pub fn men(&self) -> &[(Piece, Sq)] {
         &self.men[..self.n]
     }
 
-    /// Returns the piece and square of the task; `None` if its man is to be lost.
+    /// Returns the piece and square that the task requires, or `None` if its man is to be lost.
     pub fn goal(&self, task: usize) -> Option<(Piece, Sq)> {
         self.goals[task]
     }
@@ -42,7 +43,8 @@ impl Plan {
 pub(super) const NEVER: i32 = FAR as i32;
 
 impl Target {
-    /// Returns the least moves. The result is exact if it is at most the moves of the stage.
+    /// Returns the least moves that the side needs. The result is exact if it is at most the moves of the stage;
+    /// otherwise it is a lower bound.
     pub(super) fn needs(&self, stage: &Stage) -> u32 {
         let Stage { army, captures, moves, .. } = stage;
         let (mut quick, mut exact) = self.needs_for_each(army, *captures, None);
@@ -67,13 +69,13 @@ impl Target {
         least as u32
     }
 
-    /// Whether men other than the fixed pawns are known to stay or to leave.
+    /// Whether the stage has men that are known to stay or to leave, other than the fixed pawns.
     fn is_hindered(&self, stage: &Stage) -> bool {
         stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
     }
 
-    /// Returns the sum, over the squares of the target, of the moves of the nearest man; and whether these are
-    /// different men, so that no assignment is cheaper.
+    /// Returns the sum, over the squares of the target, of the moves of the nearest man. The second result is
+    /// whether different men can be the nearest, so that the sum is the cost of an assignment.
     fn needs_for_each(&self, army: &Army, captures: u32, castling: Option<&Right>) -> (u32, bool) {
         let color = army.color;
         let goals = &self.goals[color as usize];
@@ -112,7 +114,8 @@ impl Target {
         (sum.min(u32::from(FAR)), different)
     }
 
-    /// Calls `f` with the best plan of each way to castle. Men are lost only on the squares `losses`.
+    /// Calls `f` with the cheapest plan for each castling move and for none. Men are lost only on the squares
+    /// `losses`.
     pub(super) fn for_each_plan(&self, stage: &Stage, losses: u64, mut f: impl FnMut(&Plan)) {
         if let Some(plan) = self.plan(stage, losses, None) {
             f(&plan);
@@ -125,7 +128,7 @@ impl Target {
         }
     }
 
-    /// Returns `None` if there is no assignment.
+    /// Returns the cheapest plan with this castling move, or `None` if there is no assignment.
     fn plan(&self, stage: &Stage, losses: u64, castling: Option<&Right>) -> Option<Plan> {
         let Stage { army, captures, standing, .. } = stage;
         let fixed = self.fixed[army.color as usize];
@@ -180,7 +183,7 @@ impl Target {
         (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices, costs })
     }
 
-    /// Sets the moves in which each man gets to the square as the piece wanted.
+    /// Sets in `row` the number of moves in which each man gets to the square `sq` as a man of kind `piece`.
     fn costs_of(&self, stage: &Stage, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
         let Stage { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
         let walked;
@@ -207,7 +210,7 @@ impl Target {
         }
     }
 
-    /// Returns the moves in which a man reaches each square as any kind.
+    /// Returns the number of moves in which a man on `from` reaches each square; a pawn may promote on its way.
     pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> Row {
         let mut row = self.distances.reached_within(army.color, man, from, captures);
         if man == Piece::PAWN {

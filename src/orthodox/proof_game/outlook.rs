@@ -1,7 +1,7 @@
-//! The abilities of a side: squares on which it can capture or lose men, and its men that never move again.
+//! The abilities of one side: squares on which it can capture or lose men, and its men that never move again.
 //!
-//! All of it follows from the cheapest plan and its prices: a deviation by one man costs at least the difference, and
-//! so do captures by pawns beyond those of the plan.
+//! They follow from the cheapest plan and its prices: a deviation by one man costs at least the difference, and so
+//! do captures by pawns beyond those of the plan.
 
 use super::Target;
 use super::army::Army;
@@ -14,20 +14,21 @@ use crate::units::{Color, Piece};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
-    /// Squares on which its men can capture.
+    /// Squares on which men of this side can capture.
     pub takes: u64,
-    /// Squares on which it can lose men.
+    /// Squares on which this side can lose men.
     pub gives: u64,
-    /// Squares whose men never move again, nor are captured.
+    /// Squares of men of this side that never move again and are not captured.
     pub stands: u64,
 }
 
-/// The least captures that each task takes of each man.
+/// The captures that men have to make for their tasks (pawns change files), and how many the side can make in
+/// addition.
 struct Budget {
     costs: Costs,
     prices: Prices,
-    /// Captures beyond those of the plan with the fewest captures. If none is left, every capture is one that a pawn
-    /// has to make on its way: each man makes as many as its task takes, and no other.
+    /// Captures beyond those of the assignment with the fewest captures. If there are none, all captures are
+    /// determined: each pawn makes as many as its task requires, and no other man captures.
     spare: i32,
 }
 
@@ -37,17 +38,18 @@ impl Budget {
     }
 }
 
-/// A plan, with the moves and captures that it leaves.
+/// A plan, with the moves and captures that the side has in addition (`free` moves, and those of `budget`).
 struct Spending<'a> {
     stage: &'a Stage,
     plan: &'a Plan,
     free: i32,
-    /// `None`: nothing is captured.
+    /// The captures, or `None` if nothing is captured.
     budget: Option<Budget>,
 }
 
 impl Spending<'_> {
-    /// Returns the moves left when a man does a task; the prices prove the cost for the others.
+    /// Returns the most moves left for man `m` if it does the task; the prices prove the least cost of the other
+    /// men.
     fn left_for(&self, task: usize, m: usize) -> i32 {
         self.free + self.plan.prices.tasks[task] + self.plan.prices.men[m]
     }
@@ -56,12 +58,14 @@ impl Spending<'_> {
         self.budget.as_ref().is_none_or(|budget| budget.allows(task, m))
     }
 
-    /// Returns the budget if every capture is one that a pawn has to make on its way.
+    /// Returns the budget of captures if all captures are determined: each is one that a pawn has to make on its
+    /// way.
     fn settled(&self) -> Option<&Budget> {
         self.budget.as_ref().filter(|budget| budget.spare == 0)
     }
 
-    /// Returns the squares on which the man captures for the task, if all captures are determined.
+    /// Returns the squares on which man `m` captures if it does the task, or `None` if the captures are not
+    /// determined.
     fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
         let budget = self.settled()?;
         let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
@@ -74,7 +78,8 @@ impl Spending<'_> {
 }
 
 impl Target {
-    /// Returns `None` if the moves or the captures do not suffice. Men are lost only on the squares `losses`.
+    /// Returns the abilities of the side, or `None` if its moves or captures do not suffice. Men are lost only on
+    /// the squares `losses`.
     pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Outlook> {
         let army = &stage.army;
         let question = Stage { exactly: false, ..*stage }.salt(OUTLOOK);
@@ -149,7 +154,8 @@ impl Target {
         }
     }
 
-    /// Returns, by square, the moves in which a man gets to the square as the piece wanted on a way over it.
+    /// Returns, by square, the moves of the shortest way over this square on which a man of kind `man` on `from`
+    /// becomes a man of kind `piece` on `to`. `None` if it cannot become one.
     fn ways_over(&self, army: &Army, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> Option<Row> {
         let (color, distances) = (army.color, &self.distances);
         let own = distances.reached_within(color, man, from, captures);
@@ -165,7 +171,8 @@ impl Target {
         Some(std::array::from_fn(|sq| before[sq].min(after[sq])))
     }
 
-    /// Returns `None` if the captures do not suffice, because pawns have to make more on their ways.
+    /// Returns the budget of captures, or `None` if the pawns have to make more captures on their ways than the
+    /// side makes.
     fn budget(&self, spending: &Spending) -> Option<Budget> {
         let Stage { army, captures, .. } = spending.stage;
         let plan = spending.plan;
@@ -194,8 +201,8 @@ impl Target {
     }
 }
 
-/// Returns the squares on which a pawn, on its way to a square or to the last rank, may make `captures` captures, all
-/// in the same direction.
+/// Returns the squares on which a pawn may capture on its way to `to`, or to the last rank if that is `None`. It
+/// makes `captures` captures in all, in the same direction.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
     let files = |a, b| files_apart(a, b) as i32;
@@ -207,16 +214,16 @@ fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     (0..64).filter(is_passed).map(bit).sum()
 }
 
-/// Returns the moves of a way over each square.
+/// Returns the length of a way over each square: the sum of the moves before and after it.
 fn over(before: &Row, after: &Row) -> Row {
     std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
 }
 
-/// [`within`] needs the highest bit of each byte.
+/// Ensures that the highest bit of each byte is free, which [`within`] needs.
 const _: () = assert!(FAR < 128);
 
-/// Returns the squares at most `moves` away, eight at a time: a byte keeps its highest bit in the subtraction if it
-/// does not exceed `moves`. No byte exceeds [`FAR`].
+/// Returns the squares at most `moves` away, computed for eight squares at a time. In the subtraction a byte keeps
+/// its highest bit if it does not exceed `moves`. No byte exceeds [`FAR`].
 pub(super) fn within(row: &Row, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;

@@ -1,24 +1,24 @@
-//! The state of one side on its way, and the keys of the stored answers about it.
+//! The state of one side on its way to the target, and the keys of the stored answers about it.
 
 use super::army::Army;
 
-/// The army of one side, and what it may still do.
+/// The army of one side, with its moves and captures left.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     pub army: Army,
-    /// The most captures that it may still make.
+    /// The most captures that the side may still make.
     pub captures: u32,
     pub moves: u32,
-    /// It makes exactly this number of moves, not fewer.
+    /// Whether the side makes exactly `moves` moves, not fewer.
     pub exactly: bool,
-    /// Squares of men of both sides that never move again.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
-    /// Squares of its men that have to leave, or to be captured there.
+    /// Squares of men of this side that have to leave, or to be captured there.
     pub leaving: u64,
 }
 
-/// The questions about a stage. For [`MARCH`] and [`ARRIVAL`] the next number is the same question for exactly the
-/// given moves.
+/// Numbers of the questions that are asked about a stage. For [`MARCH`] and [`ARRIVAL`] the next number is the same
+/// question for exactly the given moves.
 pub const LEAST: u32 = 1;
 pub const OUTLOOK: u32 = 2;
 pub const MARCH: u32 = 4;
@@ -27,7 +27,7 @@ pub const ARRIVAL: u32 = 6;
 pub const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 impl Stage {
-    /// Returns a number that distinguishes the answers to different questions about an army.
+    /// Returns a number that, combined with the army's key, identifies the answer to `question` about this stage.
     pub fn salt(&self, question: u32) -> u128 {
         let question = question + u32::from(self.exactly);
         let n = u128::from(self.captures) << 40 | u128::from(self.moves) << 8 | u128::from(question);

@@ -6,22 +6,22 @@ use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};
 
-/// The parameters of Isardam; the default (type A) is Popeye's.
+/// The variants of Isardam. The default (type A, kings excluded) is Popeye's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Isardam {
-    /// Type B: checks are as in orthodox chess. In type A a man checks only if capturing the king would be legal in
-    /// Isardam.
+    /// Whether checks are as in orthodox chess (type B). In type A a man gives check only if capturing the king
+    /// would be legal in Isardam.
     pub type_b: bool,
-    /// Kings may not observe each other either.
+    /// Whether the rule applies to kings too: they must not observe each other.
     pub rex_inclusive: bool,
 }
 
-/// Whether no man is observed by an enemy man of its own kind.
+/// Whether Isardam allows the board: no man is observed by an enemy man of its own kind.
 pub fn is_clean(board: &Board, rules: Isardam) -> bool {
     is_clean_but_for_lines(board, rules) && seams(board).is_some()
 }
 
-/// Whether no man, line men aside, is observed by an enemy man of its own kind.
+/// Like [`is_clean`], but ignores line men (bishops, rooks and queens).
 pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
     // An en passant right is kept only while a pawn attacks the square that was passed over, and so observes the other
     // pawn.
@@ -37,8 +37,8 @@ pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
         && (!rules.rex_inclusive || squares(board.men(white, Piece::KING)).all(|sq| bitboard::king(sq) & kings == 0))
 }
 
-/// Returns the men that are alone between two line men of one kind and different colours, or `None` if two such line
-/// men observe each other.
+/// Returns the men whose departure would let two line men of one kind and different colours observe each other:
+/// each is alone between two such men. `None` if two such men already observe each other.
 pub fn seams(board: &Board) -> Option<u64> {
     let occupied = board.occupied();
     let mut seams = 0;
@@ -64,7 +64,7 @@ pub fn seams(board: &Board) -> Option<u64> {
 
 pub const LINE_MEN: [Piece; 3] = [Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
 
-/// Returns the squares that a line man attacks on an empty board.
+/// Returns the squares that a line man of this kind attacks from `sq` on an empty board.
 pub fn lines(piece: Piece, sq: Sq) -> u64 {
     match piece {
         Piece::BISHOP => bitboard::bishop_lines(sq),
@@ -73,15 +73,16 @@ pub fn lines(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Whether some man of `by` attacks the king on `sq`. In type A only a man counts whose capture of the king would
-/// leave a clean board. `clean`: the board is known to be clean now.
+/// Whether some man of `by` gives check to a king on `sq`. In type A only a man counts whose capture of the king
+/// would leave an allowed (clean) board. `clean`: the present board is known to be allowed.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let attackers = board.attackers(sq, by, board.occupied());
     attackers != 0
         && (rules.type_b || squares(attackers).any(|from| is_capture_clean(board, from, sq, by, rules, clean)))
 }
 
-/// Whether the capture of the king on `king` would leave a clean board.
+/// Whether Isardam would allow the board after the man of `by` on `from` has captured the king on `king`. `clean`:
+/// the present board is known to be allowed.
 pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
@@ -106,7 +107,8 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     is_clean(&after, rules)
 }
 
-/// Whether the man of `by` that comes from `from` would be observed on the king's square by a man of its own kind.
+/// Whether the man of `by` that comes from `from` would be observed by an enemy man of its own kind on the king's
+/// square.
 fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
     let theirs = board.men(!by, piece) & !bit(king);
     theirs != 0
@@ -114,13 +116,15 @@ fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Colo
         && bitboard::attacks(piece, by, king, board.occupied() & !bit(from)) & theirs != 0
 }
 
-/// Whether two line men of one kind and different colours would observe each other if the man on `from` left their
-/// line. No square between them is one to which it can go to capture.
+/// Whether two line men of one kind and different colours would observe each other if the man on `from` left. The
+/// answer holds for every capture by the man, because no square between the two is one to which it can go to
+/// capture.
 pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
 
-/// Returns a white and a black line man of one kind that only the man on `from` keeps from observing each other.
+/// Returns a white and a black line man of one kind that observe each other if the man on `from` leaves; `None` if
+/// there are none.
 fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     let occupied = board.occupied();
     let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);
@@ -147,10 +151,11 @@ fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     None
 }
 
-/// Returns why the man of `by` on `from` may not capture the king, on a clean board: two men of one kind would observe
-/// each other after it. The capture stays forbidden while no man departs from `leaving` and none arrives on
-/// `arriving`, because the two are still there and nothing is between them. Returns `None` if the capture is allowed,
-/// or is a promotion.
+/// Returns the squares that decide why the man of `by` on `from` may not capture the king. `None` if the capture is
+/// allowed, or is a promotion; the present board must be one that Isardam allows.
+///
+/// After a forbidden capture two men of one kind would observe each other. It stays forbidden while no man departs
+/// from `leaving` and none arrives on `arriving`, because the two are still there and nothing is between them.
 pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> Option<Forbidden> {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
@@ -169,7 +174,7 @@ pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Is
     Some(Forbidden { leaving: bit(from) | two, arriving: two | between(white, black) })
 }
 
-/// The squares that decide whether a capture stays forbidden: see [`forbidden_because`].
+/// The squares that decide whether a capture of the king stays forbidden: see [`forbidden_because`].
 pub struct Forbidden {
     pub leaving: u64,
     pub arriving: u64,

@@ -24,7 +24,7 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::units::{Color, Piece};
 
-/// The arrival squares of a batch whose moves are known to be legal, and those whose moves are in doubt.
+/// The arrival squares of a batch of moves: those of moves known to be legal, and those of moves in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     pub legal: u64,
@@ -37,31 +37,33 @@ pub struct Judge<'a> {
     board: &'a Board,
     side: Color,
     rules: Rules,
-    /// Whether nothing is known: all moves are in doubt.
+    /// Whether nothing is known about checks, so that all moves are in doubt.
     is_blind: bool,
     king: Option<Sq>,
     pinned: u64,
-    /// Arrival squares on which men other than the king end every attack on the king.
+    /// Arrival squares on which a man other than the king parries every attack on the king, by capturing or
+    /// interposing.
     targets: u64,
     elsewhere: Elsewhere,
-    /// Isardam: men that are alone between two line men of one kind.
+    /// Isardam: men that are alone between two line men of one kind and different colours.
     seams: u64,
-    /// Isardam: both sides have line men of the same kind.
+    /// Isardam: whether both sides have line men of one kind.
     has_rivals: bool,
 }
 
-/// The verdict on a move that neither captures an attacker of the king nor interposes.
+/// The verdict on a move of a man other than the king that neither captures an attacker of the king nor interposes.
 enum Elsewhere {
     Legal,
     Illegal,
     Doubtful,
-    /// Madrasi, the only attacker is paralysed: legal, except for moves from and to these squares.
+    /// Madrasi: the only attacker is paralysed. Moves are legal, except that those from and to these squares are in
+    /// doubt.
     Held {
         leaving: u64,
         arriving: u64,
     },
     /// The only attacker gives check. In doubt are moves from the squares `leaving`, of men of kind `piece` to
-    /// `arriving`, and of line men to `between`; all others are illegal.
+    /// `arriving`, and of line men to `between`; all other moves are illegal.
     Checked {
         leaving: u64,
         piece: Piece,
@@ -166,7 +168,7 @@ impl<'a> Judge<'a> {
         Elsewhere::Checked { leaving, piece, arriving: bitboard::attacks(piece, !self.side, king, 0), between }
     }
 
-    /// Returns what is known of the pseudo-legal moves of the batch.
+    /// Sorts the pseudo-legal moves of the batch into legal moves and moves in doubt; the others are illegal.
     pub fn sort(&self, batch: &Batch) -> Verdict {
         match batch.kind {
             // Castling is generated only if it is legal.
@@ -197,7 +199,7 @@ impl<'a> Judge<'a> {
         Verdict { legal, doubtful }
     }
 
-    /// Whether the man gives check whenever it attacks the king after a move of the king.
+    /// Whether the attacker certainly gives check if it attacks the king after a move of the king.
     fn surely_checks(&self, attacker: Sq) -> bool {
         let piece = self.board.piece_at(attacker);
         let has_like = self.board.men(self.side, piece) != 0;
@@ -210,7 +212,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the moves of a man other than the king by checks.
+    /// Sorts the moves of a man other than the king by whether they leave the king in check.
     fn sort_by_checks(&self, batch: &Batch) -> Verdict {
         let Some(king) = self.king else { return Verdict { legal: batch.to, doubtful: 0 } };
         let from = bit(batch.from);
@@ -240,7 +242,7 @@ impl<'a> Judge<'a> {
         verdict
     }
 
-    /// Isardam: judges by observation the moves that `verdict` does not exclude for self-check.
+    /// Isardam: sorts the moves that `verdict` leaves by whether a man would be observed by a man of its own kind.
     fn sort_by_observation(&self, batch: &Batch, verdict: Verdict, rules: Isardam) -> Verdict {
         let observed = match batch.kind {
             BatchKind::Promotion => return Verdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
@@ -254,14 +256,14 @@ impl<'a> Judge<'a> {
         Verdict { legal, doubtful }
     }
 
-    /// Whether a pawn could capture en passant after the double step.
+    /// Whether an enemy pawn could capture en passant after the double step of the batch.
     fn is_observed_passing(&self, batch: &Batch) -> bool {
         let passed = batch.from.midpoint(batch.to.trailing_zeros() as Sq);
         bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
     }
 
-    /// Returns the squares on which the man would be observed by a man of its own kind other than one it captures
-    /// there.
+    /// Returns the arrival squares on which an enemy man of its own kind would observe the man, apart from one that
+    /// it captures there.
     fn observed(&self, batch: &Batch, rules: Isardam) -> u64 {
         let theirs = self.board.men(!self.side, batch.piece);
         match batch.piece {

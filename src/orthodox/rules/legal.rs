@@ -1,4 +1,4 @@
-//! Which pseudo-legal moves are legal.
+//! Selects the legal moves among the pseudo-legal ones.
 //!
 //! In orthodox chess, if the side to move has at most one king, masks decide (checking men, pinned men). Otherwise
 //! moves are judged by [`Judge`] or played.
@@ -14,7 +14,7 @@ use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::rules::{isardam, madrasi};
 use crate::units::{Color, Piece};
 
-/// Calls `take` for each legal move until it returns `true`. Returns whether it did.
+/// Calls `take` for each legal move, until `take` returns `true`. Returns whether it did.
 pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     if masks_apply(position) {
         legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
@@ -23,9 +23,9 @@ pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> b
     }
 }
 
-/// Whether the only king has an obviously legal move to one of the squares `narrow(king)`: no man attacks the square,
-/// the king cannot be paralysed by the other king (Madrasi), and it leaves no line between two men of one kind
-/// (Isardam, on a clean board).
+/// Whether the side to move has one king, and this king has an obviously legal move to one of the squares
+/// `narrow(king)`: no man attacks the square, the other king cannot paralyse the king (Madrasi), and the king
+/// leaves no line between two men of one kind (Isardam, on an allowed board).
 pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
     let board = position.board();
     let side = board.side();
@@ -44,7 +44,8 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
     is_free && squares(flights).any(|to| !board.is_attacked(to, !side, without_king))
 }
 
-/// Calls `take` for the pseudo-legal moves, with what is known of their legality, until it returns `true`.
+/// Calls `take` for each batch of pseudo-legal moves with the verdict on its legality, until `take` returns `true`.
+/// Returns whether it did.
 pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, Verdict) -> bool) -> bool {
     let judge = Judge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
@@ -53,7 +54,8 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, 
     })
 }
 
-/// Calls `take` for the legal moves of the batch until it returns `true`. A move in doubt is tested by playing it.
+/// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether it did. A move in
+/// doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: Batch,
@@ -65,7 +67,7 @@ pub fn take_judged(
             && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
 }
 
-/// Like [`legal_moves`], for moves that arrive on `to[from]`.
+/// Like [`legal_moves`], but only for moves that arrive on one of the squares `to[from]`.
 pub fn legal_moves_among(position: &OrthodoxPosition, to: &[u64; 64], take: &mut impl FnMut(Move) -> bool) -> bool {
     if masks_apply(position) {
         legal_batches(position, &|_, from, _| to[usize::from(from)], &mut |batch| batch.any(take))
@@ -114,7 +116,8 @@ pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
         || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
 }
 
-/// Whether a move of the same side in another position is pseudo-legal here. Always `false` for castling.
+/// Whether the move, which the same side has made in another position, is pseudo-legal here. Always `false` for
+/// castling.
 pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     let board = position.board();
     let side = board.side();
@@ -141,14 +144,14 @@ pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     }
 }
 
-/// Whether masks decide legality.
+/// Whether masks of pinned and checking men decide which moves are legal: in orthodox chess with at most one king.
 pub fn masks_apply(position: &OrthodoxPosition) -> bool {
     let board = position.board();
     position.rules() == Rules::Orthodox && board.men(board.side(), Piece::KING).count_ones() <= 1
 }
 
-/// Calls `take` for the legal moves in batches until it returns `true`; requires [`masks_apply`]. Only squares in
-/// `narrow(piece, from, kind)` are included; empty batches are omitted.
+/// Calls `take` for the legal moves in batches, until `take` returns `true`. Returns whether it did. Includes only
+/// arrival squares in `narrow(piece, from, kind)`, and no empty batches. Requires [`masks_apply`].
 pub fn legal_batches(
     position: &OrthodoxPosition,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
@@ -183,7 +186,7 @@ fn take_narrowed(
     to != 0 && take(Batch { to, ..batch })
 }
 
-/// Like [`legal_batches`], for all men except the king; castling is included.
+/// Like [`legal_batches`], for all men except the king on `king`; castling is included.
 fn legal_batches_but_kings(
     position: &OrthodoxPosition,
     king: Sq,
@@ -220,8 +223,8 @@ fn legal_batches_but_kings(
 }
 
 impl OrthodoxPosition {
-    /// Whether a king of the other side on `sq` would be in check from `by` on this board. `clean`: the board is known
-    /// to be one that the condition allows.
+    /// Whether a king of the other side on `sq` would be in check from `by` on this board. `clean`: the condition
+    /// is known to allow the board.
     pub(in crate::orthodox) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color, clean: bool) -> bool {
         match self.rules() {
             Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
@@ -235,17 +238,17 @@ impl OrthodoxPosition {
         squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
     }
 
-    /// The general test, which is slow: whether the board after the move is legal.
+    /// Whether the move is legal, tested by playing it: the general test, which is slow.
     pub(in crate::orthodox) fn is_legal_by_playing(&self, m: Move) -> bool {
         self.allows(&self.board_after(m))
     }
 
-    /// Whether the board after a move is legal for the side that has made it.
+    /// Whether the board is legal for the side that has just moved.
     pub(in crate::orthodox) fn allows(&self, after: &Board) -> bool {
         self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }
 
-    /// Whether the condition allows the board after a move, checks aside.
+    /// Whether the condition allows the board after a move, if checks are ignored.
     pub(in crate::orthodox) fn is_allowed_by_condition(&self, after: &Board) -> bool {
         match self.rules() {
             Rules::Isardam(rules) => isardam::is_clean(after, rules),

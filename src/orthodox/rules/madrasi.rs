@@ -6,12 +6,12 @@ use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
 use crate::units::{Color, Piece};
 
-/// The parameters of Madrasi; the default is Popeye's reading.
+/// The variants of Madrasi. The default is Popeye's reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Madrasi {
-    /// Kings paralyse each other too.
+    /// Whether kings paralyse each other too.
     pub rex_inclusive: bool,
-    /// A pawn that has just made a double step is paralysed by each pawn that could capture it en passant.
+    /// Whether a pawn that has just made a double step is paralysed by each pawn that could capture it en passant.
     pub en_passant_paralyses: bool,
     pub paralysed_rook_castles: bool,
 }
@@ -22,7 +22,8 @@ impl Default for Madrasi {
     }
 }
 
-/// Returns the men of `color` that an enemy man of their own kind observes, by capture geometry alone.
+/// Returns the men of `color` that an enemy man of their own kind observes (attacks by geometry). `kings`: kings
+/// are included; `en_passant`: a pawn that could be captured en passant counts as observed.
 ///
 /// For all orthodox men observation is mutual, so it is enough to look from the observed man. The exception is the
 /// pawn that has just made a double step, which is observed without observing.
@@ -60,13 +61,14 @@ pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Madrasi) -> bool {
     squares(board.attackers(sq, by, board.occupied())).any(|from| !is_paralysed(board, from, by, rules))
 }
 
-/// Whether the man of `color` on the square is one of the [`paralysed`].
+/// Whether the man of `color` on the square is paralysed.
 pub fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool {
     let stepped = rules.en_passant_paralyses && board.en_passant_victim() == Some(sq);
     stepped || observers(board, sq, color, rules.rex_inclusive) != 0
 }
 
-/// Returns the enemy men that observe the man of `color` on the square as men of its own kind, en passant aside.
+/// Returns the enemy men of its own kind that observe the man of `color` on the square, en passant aside. `kings`:
+/// kings are included.
 pub fn observers(board: &Board, sq: Sq, color: Color, kings: bool) -> u64 {
     let piece = board.piece_at(sq);
     let theirs = board.men(!color, piece);

@@ -1,4 +1,5 @@
-//! Pseudo-legal moves from bitboards: what geometry, occupation and paralysis allow, in batches.
+//! Generates pseudo-legal moves from bitboards, in batches: the moves that geometry, occupation and paralysis
+//! allow.
 
 use super::madrasi;
 use crate::orthodox::Rules;
@@ -10,7 +11,7 @@ use crate::units::{Color, Piece};
 
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// Moves of one man that differ only in their arrival square (and in the promoted piece).
+/// Moves of one man from one square, which differ only in the arrival square (and in the promoted piece).
 #[derive(Clone, Copy)]
 pub struct Batch {
     pub piece: Piece,
@@ -34,7 +35,7 @@ impl Batch {
         if self.kind == BatchKind::Promotion { arrivals * PROMOTIONS.len() as u32 } else { arrivals }
     }
 
-    /// Calls `take` for each move until it returns `true`. Returns whether it did.
+    /// Calls `take` for each move of the batch, until `take` returns `true`. Returns whether it did.
     pub fn any(self, take: &mut impl FnMut(Move) -> bool) -> bool {
         let from = self.from;
         let kind = match self.kind {
@@ -52,13 +53,13 @@ impl Batch {
     }
 }
 
-/// Calls `take` for each pseudo-legal move until it returns `true`. Returns whether it did. Only legal castling is
-/// included.
+/// Calls `take` for each pseudo-legal move, until `take` returns `true`. Returns whether it did. Castling is
+/// included only if it is legal.
 pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     pseudo_legal_batches(position, &mut |batch| batch.any(take))
 }
 
-/// Like [`pseudo_legal_moves`], in batches; some may be empty.
+/// Like [`pseudo_legal_moves`], in batches, some of which may be empty.
 pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let board = position.board();
     let side = board.side();
@@ -76,7 +77,8 @@ pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(B
     officers(board, movers, !own, take) || pawns(board, movers, !0, take) || castlings(position, take)
 }
 
-/// Calls `take` for the moves of the men in `movers`, except kings and pawns, to squares in `targets`.
+/// Calls `take` for the moves of the men in `movers`, except kings and pawns, to squares in `targets`, until `take`
+/// returns `true`. Returns whether it did.
 pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let side = board.side();
     let occupied = board.occupied();
@@ -91,8 +93,9 @@ pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(
     false
 }
 
-/// Calls `take` for the moves of the pawns in `movers` to squares in `targets`. A capture en passant is also included
-/// if its victim is on one of these squares.
+/// Calls `take` for the moves of the pawns in `movers` to squares in `targets`, until `take` returns `true`.
+/// Returns whether it did. A capture en passant is also included if the captured pawn is on one of the squares
+/// `targets`.
 pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let side = board.side();
     let empty = !board.occupied();
@@ -124,17 +127,19 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
     false
 }
 
-/// Legal castling: the king's square and those it passes and reaches are not attacked.
+/// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether it did.
 pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }
 
-/// Castling that is illegal only because of the board after it, mostly because it leaves the king in check.
+/// Like [`castlings`], for castling that is illegal only because of the board after it, mostly because it leaves
+/// the king in check.
 pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
 }
 
-/// Castling that is `wanted`, if neither the king's square nor the one it passes is attacked.
+/// Calls `take` for each castling move that is `wanted`, until `take` returns `true`. Returns whether it did.
+/// Castling from a square that is attacked, or over one, is left out.
 fn castlings_out_of_danger(
     position: &OrthodoxPosition,
     wanted: &impl Fn(Move) -> bool,

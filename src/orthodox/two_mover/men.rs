@@ -1,4 +1,4 @@
-//! A position as eight words, from the point of view of the side to move: its pawns move up the board, whatever its
+//! A position as a few words, from the point of view of the side to move: its pawns move up the board, whatever its
 //! colour.
 //!
 //! Names: `own` is the side to move, `theirs` the other side.
@@ -14,7 +14,7 @@ pub const ROOK: u8 = 3;
 pub const QUEEN: u8 = 4;
 pub const KING: u8 = 5;
 
-/// By two kinds of men: all ones if they are the same kind.
+/// A mask for two kinds of men: all ones if they are the same kind, otherwise zero.
 static IS_KIND: [[u64; 6]; 6] = {
     let mut table = [[0; 6]; 6];
     let mut kind = 0;
@@ -25,35 +25,36 @@ static IS_KIND: [[u64; 6]; 6] = {
     table
 };
 
-/// A position without a key. Each side has one king.
+/// A position with one king on each side, without a hash key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Men {
     pub own: u64,
     pub theirs: u64,
-    /// By kind of man, in the order of the numbers above.
+    /// Squares of the men of both sides, by kind ([`PAWN`] to [`KING`]).
     pub kinds: [u64; 6],
-    /// The square that a pawn of the other side has just passed over, if a pawn of the side to move can capture it;
-    /// else empty.
+    /// The square that a pawn of the other side has just passed over, as a set; empty if no pawn of the side to
+    /// move can capture it.
     pub passed: u64,
-    /// Castling rights: those of the side to move in [`SHORT`] and [`LONG`], those of the other side two bits higher.
+    /// Castling rights: those of the side to move as bits [`SHORT`] and [`LONG`], those of the other side two bits
+    /// higher.
     pub castling: u8,
 }
 
-/// Castling rights: to the g-file, and to the c-file.
+/// Castling rights to the g-file ([`SHORT`]) and to the c-file ([`LONG`]), as bits of [`Men::castling`].
 pub const SHORT: u8 = 1;
 pub const LONG: u8 = 2;
-/// Squares of king and rooks on the first rank.
+/// Home square of the king; below, those of the rooks.
 pub const KING_HOME: Sq = 4;
 pub const LONG_ROOK: Sq = 0;
 pub const SHORT_ROOK: Sq = 7;
 
-/// A move of the side to move.
+/// A move of the side to move, with the kind of its man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     pub from: Sq,
     pub to: Sq,
     pub kind: u8,
-    /// The kind of the man on arrival, which differs from `kind` only for a promotion.
+    /// The kind of the man after the move, which differs from `kind` only in a promotion.
     pub becomes: u8,
 }
 
@@ -99,7 +100,7 @@ impl Men {
         Men { castling: self.castling >> 2 | (self.castling & 3) << 2, ..self }
     }
 
-    /// Returns the same position with the other side to move.
+    /// Returns the same position from the point of view of the other side, which is then to move.
     #[inline]
     pub fn turned(self) -> Men {
         Men { own: self.theirs, theirs: self.own, ..self }.upside_down().with_rights_exchanged()
@@ -133,12 +134,12 @@ impl Men {
         self.kinds[usize::from(BISHOP)] | self.kinds[usize::from(QUEEN)]
     }
 
-    /// Returns the line men of both sides that would attack the square on an empty board.
+    /// Returns the line men of both sides that would attack the square if the board were empty.
     pub fn snipers(&self, sq: Sq) -> u64 {
         bitboard::rook_lines(sq) & self.straight() | bitboard::bishop_lines(sq) & self.diagonal()
     }
 
-    /// Whether one of the line men in `by` attacks the square.
+    /// Whether one of the line men on the squares `by` attacks the square, with lines stopped by `occupied`.
     #[inline]
     pub fn is_seen(&self, sq: Sq, by: u64, occupied: u64) -> bool {
         let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
@@ -146,7 +147,7 @@ impl Men {
             || bitboard::bishop_lines(sq) & diagonal != 0 && bitboard::bishop(sq, occupied) & diagonal != 0
     }
 
-    /// Returns the line men in `by` that attack the square.
+    /// Returns those line men on the squares `by` that attack the square, with lines stopped by `occupied`.
     #[inline]
     pub fn seeing(&self, sq: Sq, by: u64, occupied: u64) -> u64 {
         let (straight, diagonal) = (self.straight() & by, self.diagonal() & by);
@@ -160,7 +161,7 @@ impl Men {
         seeing
     }
 
-    /// Whether a man of the other side attacks the square, with lines as on `occupied`.
+    /// Whether a man of the other side attacks the square, with lines stopped by `occupied`.
     #[inline]
     pub fn is_attacked(&self, sq: Sq, occupied: u64) -> bool {
         let leapers = bitboard::pawn(Color::White, sq) & self.kinds[usize::from(PAWN)]
@@ -169,7 +170,7 @@ impl Men {
         leapers & self.theirs != 0 || self.is_seen(sq, self.theirs, occupied)
     }
 
-    /// Removes the castling rights whose king or rook was on one of these squares.
+    /// Removes the castling rights whose king or rook is on one of the squares `touched`.
     fn give_up_rights(&mut self, touched: u64) {
         const KING_AND_ROOKS: [(u8, u64); 2] =
             [(SHORT, bit(KING_HOME) | bit(SHORT_ROOK)), (LONG, bit(KING_HOME) | bit(LONG_ROOK))];
@@ -183,8 +184,8 @@ impl Men {
         }
     }
 
-    /// Returns the men after the move, still from the point of view of the side that made it; `passed` is for the
-    /// other side.
+    /// Returns the position after the move, still from the point of view of the side that has moved; only `passed`
+    /// is already for the other side.
     #[inline]
     pub fn play(&self, step: Step) -> Men {
         let mut men = *self;
@@ -219,7 +220,7 @@ impl Men {
     }
 }
 
-/// Returns the squares that a man of the side to move attacks.
+/// Returns the squares that a man of the side to move attacks from `sq`.
 #[inline]
 pub fn attacks(kind: u8, sq: Sq, occupied: u64) -> u64 {
     match kind {

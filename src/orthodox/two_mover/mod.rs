@@ -28,10 +28,10 @@ use one::mates_in_one;
 pub use two::Killers;
 use wanted::Wanted;
 
-/// No legal diagram has more men of one side, and play adds none.
+/// The most men of one side that are handled: no legal diagram has more, and play adds none.
 const MOST_MEN: u32 = 16;
 
-/// Returns the men of the position, or `None` if the two-mover search does not know such positions.
+/// Converts the position, or returns `None` if the two-mover search does not handle it.
 fn known(position: &OrthodoxPosition) -> Option<Men> {
     let board = position.board();
     let side = board.side();
@@ -48,8 +48,8 @@ fn known(position: &OrthodoxPosition) -> Option<Men> {
     (!board.is_attacked(king, side, board.occupied())).then(|| Men::of(board))
 }
 
-/// Returns whether the side to move mates in at most two moves, or `None` if the position is not handled. `prunes`:
-/// first moves are left out that a killer move is proved to refute.
+/// Returns whether the side to move mates in at most two moves against any defence, or `None` if the position is
+/// not handled. If `prunes` is set, first moves that a killer move is proved to refute are left out.
 pub fn mates_in_two(
     position: &OrthodoxPosition,
     prunes: bool,

@@ -32,7 +32,7 @@ const OWN_RIGHTS: u8 = SHORT | LONG;
 const RANK_6: u64 = 0xff << 40;
 const RANK_7: u64 = 0xff << 48;
 
-/// The checking moves of one man.
+/// The moves of one man that may give check.
 #[derive(Clone, Copy, Default)]
 struct Candidate {
     kind: u8,
@@ -40,7 +40,8 @@ struct Candidate {
     to: u64,
 }
 
-/// Whether the side to move mates with one move. It has at most 16 men; the other king is not in check.
+/// Whether the side to move mates with one move. Requires that it has at most 16 men and that the other king is not
+/// in check.
 pub fn mates_in_one(men: &Men) -> bool {
     let aim = Aim::new(men);
     let mut candidates = [Candidate::default(); super::MOST_MEN as usize];
@@ -88,14 +89,14 @@ pub fn mates_in_one(men: &Men) -> bool {
     others && test.get_or_insert_with(new_test).others_mate(promoting)
 }
 
-/// The king to be mated, and the men that can check it.
+/// The king to be mated, and the men that can give check to it.
 struct Aim {
     king: Sq,
-    /// By kind of man: squares from which it checks.
+    /// By kind of man: squares from which the man gives check.
     checks: [u64; 6],
-    /// Men of the side to move that give check by leaving a line.
+    /// Men of the side to move that open the line of a line man to the king by leaving their squares.
     batteries: u64,
-    /// Men of the other side that may be pinned after a move.
+    /// *Held* men of the other side, which may be pinned after a move.
     held: u64,
 }
 
@@ -119,12 +120,13 @@ impl Aim {
         Aim { king, checks, batteries, held }
     }
 
-    /// Returns the arrival squares on which the man may give check, if only by leaving its square.
+    /// Returns the arrival squares on which the man may give check: all squares if it opens a line by leaving its
+    /// square.
     fn wanted(&self, kind: u8, from: Sq) -> u64 {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Returns the pawns that may give check without promoting, captures en passant aside.
+    /// Returns the pawns of the side to move that may give check without promoting, captures en passant aside.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -134,12 +136,12 @@ impl Aim {
     }
 }
 
-/// The squares beside the king that are not attacked, and the men that can attack all of them with one move.
+/// The *open* squares beside the king (not attacked), and the men that can attack all of them with one move.
 struct Cover {
     open: u64,
-    /// By kind of man: squares from which it attacks all of them, or all except the one that it occupies.
+    /// By kind of man: squares from which the man attacks all open squares, except one that it occupies.
     complete: [u64; 6],
-    /// Men of the side to move that its line men attack: some of them may be openers.
+    /// Men of the side to move that its line men attack. Only these can be openers, which open a line by leaving.
     seen: u64,
     occupied: u64,
 }
@@ -158,12 +160,12 @@ impl Cover {
         Cover { open, complete, seen: if open == 0 { 0 } else { lines & men.own }, occupied }
     }
 
-    /// Returns the squares on which the man has to arrive.
+    /// Returns the arrival squares after which no open square may be left: all squares for an opener.
     fn wanted(&self, men: &Men, kind: u8, from: Sq) -> u64 {
         if self.seen & bit(from) != 0 && self.is_opener(men, from) { !0 } else { self.complete[usize::from(kind)] }
     }
 
-    /// Whether the man is alone between a line man and one of the squares.
+    /// Whether the man on `from` is an opener: alone between a line man of its side and an open square.
     fn is_opener(&self, men: &Men, from: Sq) -> bool {
         squares(self.open).any(|flight| {
             squares(men.snipers(flight) & men.own).any(|sniper| between(flight, sniper) & self.occupied == bit(from))
@@ -171,17 +173,18 @@ impl Cover {
     }
 }
 
-/// The full test of a move.
+/// The full test of whether a move mates, with its data.
 struct Test<'a> {
     men: &'a Men,
     aim: &'a Aim,
-    /// Squares that the attacker's knights attack.
+    /// Squares that the attacker's knights attack before the move.
     knights: u64,
     safety: Safety,
 }
 
 impl Test<'_> {
-    /// Whether a king's move that fires a battery, a promotion, castling or a capture en passant mates.
+    /// Whether the side to move mates with a move of another kind: a king's move that fires a battery, a promotion,
+    /// castling, or a capture en passant.
     fn others_mate(&self, promoting: u64) -> bool {
         let (men, safety) = (self.men, &self.safety);
         if self.aim.batteries & bit(safety.king) != 0 {
@@ -212,7 +215,7 @@ impl Test<'_> {
             })
     }
 
-    /// Whether the legal move mates.
+    /// Whether the legal move `step` mates.
     fn mates(&self, step: Step) -> bool {
         let after = self.men.play(step);
         let occupied = after.occupied();
@@ -233,7 +236,7 @@ impl Test<'_> {
         is_double || !is_answered
     }
 
-    /// Whether the king has a flight.
+    /// Whether the king can go to some square after the move.
     fn leaves_flight(&self, step: Step, after: &Men, from_there: u64, lifted: u64) -> bool {
         let knights = match (step.kind, step.becomes) {
             (KNIGHT, _) | (_, KNIGHT) => squares(after.mine(KNIGHT)).fold(0, |all, sq| all | bitboard::knight(sq)),
@@ -244,7 +247,8 @@ impl Test<'_> {
         squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
     }
 
-    /// Whether a man other than the king can capture the checking man or interpose, en passant aside.
+    /// Whether a man of the other side, its king aside, can capture the checking man or interpose. Captures en
+    /// passant are ignored.
     fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
         let king = self.aim.king;
         let free = after.theirs & !bit(king);
@@ -263,7 +267,7 @@ impl Test<'_> {
     }
 }
 
-/// Returns the men of the other side, except its king, that can capture on the square.
+/// Returns the men of the other side, except its king, that can capture on `sq`, pins and en passant aside.
 pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
@@ -271,7 +275,8 @@ pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
         | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the men of the other side, except its king, that can go to the empty square, en passant aside.
+/// Returns the men of the other side, except its king, that can go to the empty square `sq`, pins and en passant
+/// aside.
 pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;
@@ -282,7 +287,8 @@ pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     stepping | bitboard::knight(sq) & men.others(KNIGHT) | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the men of the other side that are alone between their king and a line man.
+/// Returns the pinned men of the other side: those alone between their king on `king` and a line man of the side to
+/// move.
 fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
     squares(men.snipers(king) & men.own)
         .map(|sniper| between(king, sniper) & occupied)
@@ -290,13 +296,13 @@ fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
         .fold(0, |all, line| all | line & men.theirs)
 }
 
-/// Whether a capture en passant answers the double step and leaves no check.
+/// Whether the other side can legally capture the pawn en passant after its double step.
 fn is_answered_en_passant(after: &Men) -> bool {
     let reply = after.turned();
     squares(reply.mine(PAWN)).any(|from| en_passant(&reply, from).is_some())
 }
 
-/// The definition: whether the side to move is mated.
+/// Whether the side to move is in check and has no legal move: mate by definition, without shortcuts.
 pub fn is_mated(men: &Men) -> bool {
     men.is_attacked(men.king(), men.occupied()) && !any_step(men, &mut |_| true)
 }

@@ -1,4 +1,4 @@
-//! The legal moves of the side to move.
+//! The legal moves of the side to move in a position given as [`Men`].
 
 use super::men::{
     BISHOP, KING, KING_HOME, KNIGHT, LONG, LONG_ROOK, Men, PAWN, QUEEN, ROOK, SHORT, SHORT_ROOK, Step, attacks,
@@ -9,13 +9,13 @@ use crate::units::Color;
 const RANK_3: u64 = 0xff << 16;
 const PROMOTIONS: [u8; 4] = [QUEEN, KNIGHT, ROOK, BISHOP];
 
-/// Restricts moves of the side to move to those that do not leave its king in check.
+/// The squares and men that decide which moves of the side to move leave its king in check.
 pub struct Safety {
     pub king: Sq,
     pub is_check: bool,
-    /// Squares on which men other than the king may arrive.
+    /// Squares on which men other than the king may arrive: all of them, or those that parry the check.
     pub targets: u64,
-    /// Men that may not leave the line to the king.
+    /// Pinned men, which have to stay on the line to the king.
     pub pinned: u64,
 }
 
@@ -43,24 +43,25 @@ impl Safety {
         Safety { king, is_check: checkers != 0, targets, pinned }
     }
 
-    /// Returns the squares on which the man may arrive; not for the king.
+    /// Returns the squares on which the man on `from` may arrive without leaving the king in check. Not for the
+    /// king itself.
     pub fn of(&self, from: Sq) -> u64 {
         if self.pinned & bit(from) == 0 { self.targets } else { self.targets & line_through(self.king, from) }
     }
 
-    /// Whether the king can go to the square beside it.
+    /// Whether no man attacks the square `to` beside the king, so that the king can go there.
     pub fn lets_king_go(&self, men: &Men, to: Sq) -> bool {
         !men.is_attacked(to, men.occupied() & !bit(self.king))
     }
 }
 
-/// Calls `take` for each legal move until it returns `true`. Returns whether it did.
+/// Calls `take` for each legal move, until `take` returns `true`. Returns whether it did.
 pub fn any_step(men: &Men, take: &mut impl FnMut(Step) -> bool) -> bool {
     any_step_to(men, &|_, _| !0, take)
 }
 
-/// Like [`any_step`], for moves that arrive on `wanted(kind, from)`; promotions, castling and captures en passant are
-/// always included.
+/// Like [`any_step`], but only for moves that arrive on `wanted(kind, from)`. Promotions, castling and captures en
+/// passant are always included.
 pub fn any_step_to(men: &Men, wanted: &impl Fn(u8, Sq) -> u64, take: &mut impl FnMut(Step) -> bool) -> bool {
     let safety = Safety::new(men);
     let mut flights = squares(bitboard::king(safety.king) & !men.own & wanted(KING, safety.king));
@@ -83,7 +84,7 @@ pub fn any_step_to(men: &Men, wanted: &impl Fn(u8, Sq) -> u64, take: &mut impl F
         || !safety.is_check && castlings(men).into_iter().flatten().any(take)
 }
 
-/// Returns the legal castling moves of a side that is not in check.
+/// Returns the legal castling moves of the side to move, which must not be in check.
 pub fn castlings(men: &Men) -> [Option<Step>; 2] {
     if men.castling & (SHORT | LONG) == 0 {
         return [None; 2];
@@ -110,14 +111,14 @@ fn any_pawn_step(men: &Men, safety: &Safety, from: Sq, wanted: u64, take: &mut i
     en_passant(men, from).is_some_and(take)
 }
 
-/// Returns the arrival squares of the pawn, except en passant; checks are ignored.
+/// Returns the arrival squares of the pawn on `from`, except en passant. Checks and pins are ignored.
 pub fn pawn_arrivals(men: &Men, from: Sq) -> u64 {
     let empty = !men.occupied();
     let one = bit(from) << 8 & empty;
     one | (one & RANK_3) << 8 & empty | bitboard::pawn(Color::White, from) & men.theirs
 }
 
-/// Returns the pawn's capture en passant, if it is legal.
+/// Returns the capture en passant by the pawn on `from`, or `None` if it has none that is legal.
 pub fn en_passant(men: &Men, from: Sq) -> Option<Step> {
     if bitboard::pawn(Color::White, from) & men.passed == 0 {
         return None;
@@ -127,7 +128,7 @@ pub fn en_passant(men: &Men, from: Sq) -> Option<Step> {
     (!after.is_attacked(after.king(), after.occupied())).then_some(step)
 }
 
-/// Returns the men after a move of another position, if it is legal here.
+/// Returns the position after `step`, a move of the same side in another position; `None` if it is illegal here.
 pub fn play_if_legal(men: &Men, step: Step) -> Option<Men> {
     let (from, to) = (bit(step.from), bit(step.to));
     if men.mine(step.kind) & from == 0 || men.own & to != 0 {

@@ -1,4 +1,4 @@
-//! The answers of the two-mover search compared with their definition, in random positions.
+//! Compares the answers of the two-mover search with their definitions, in random positions.
 
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
@@ -19,7 +19,7 @@ fn steps(men: &Men) -> Vec<Step> {
     steps
 }
 
-/// Checks that the legal moves, and the men after each, agree with the definition.
+/// Checks that the legal moves of `men`, and the men after each move, agree with those of `position`.
 fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     let legal = slow_tests::legal_moves(position);
     let mut expected: Vec<Men> = legal.iter().map(|&m| Men::of(position.after(m).board())).collect();
@@ -32,7 +32,7 @@ fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     assert!(steps.iter().all(|&step| play_if_legal(men, step) == Some(men.play(step))), "{:?}", diagram_text(position));
 }
 
-/// Checks that moves of another position count as legal exactly if they are.
+/// Checks that moves of another position count as legal exactly when they are legal here.
 fn others_are_told_apart(position: &OrthodoxPosition, men: &Men, others: &[Step]) {
     let steps = steps(men);
     for &step in others {
@@ -52,8 +52,8 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
     mates_in_one(position) || slow_tests::legal_moves(position).into_iter().any(|m| is_met(position.after(m)))
 }
 
-/// Checks that first moves left out because of a reply are refuted by it: it is legal, and no mate follows. Returns
-/// their number.
+/// Checks that first moves that are left out because of a reply are refuted by it: the reply is legal, and no mate
+/// follows. Returns the number of these moves.
 fn what_is_left_out_is_refuted(men: &Men, dice: &mut Dice) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();

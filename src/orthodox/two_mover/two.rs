@@ -1,4 +1,4 @@
-//! Mate in two: each first move is tested against the killer moves, then against all replies.
+//! Mate in two: tests each first move against the killer moves, then against all replies.
 
 use super::men::{Men, Step};
 use super::one::mates_in_one;
@@ -7,7 +7,8 @@ use crate::position::Played;
 
 const MOST_KILLERS: usize = 4;
 
-/// Killer moves: the last refutations, the latest first. Most of those that are still legal still refute.
+/// Killer moves: the last replies that refuted a first move, the latest first. Most of those that are still legal
+/// still refute.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Killers {
     pub replies: [Step; MOST_KILLERS],
@@ -21,13 +22,14 @@ impl Killers {
     }
 }
 
-/// Whether `step` is followed by mate in one after every reply.
+/// Whether the first move `step` forces mate: after every reply there is a mate in one.
 pub fn mates_next(men: &Men, step: Step, killers: &mut Killers, played: &mut Played) -> bool {
     played.attacks += 1;
     every_reply_is_mated(&men.play(step).turned(), killers, played)
 }
 
-/// Whether the side to move has a legal move and is mated in one after each.
+/// Whether the side to move has a legal move, and after each of its legal moves the other side mates in one. Tries
+/// the killer moves first, and records the refuting move.
 fn every_reply_is_mated(men: &Men, killers: &mut Killers, played: &mut Played) -> bool {
     let mut refutes = |after: &Men| {
         played.replies += 1;

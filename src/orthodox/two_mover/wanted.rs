@@ -45,29 +45,31 @@ use crate::orthodox::board::bitboard::{self, FILE_A, Sq, between, bit, squares};
 use crate::units::Color;
 use std::ops::RangeInclusive;
 
-/// At most this number of replies is used: more would cost more than they save.
+/// The most replies that restrict the first moves of a position. More would cost more than they save.
 const MOST_REPLIES: usize = 2;
 const RANK_3: u64 = 0xff << 16;
 const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// The first moves that a reply may fail to refute.
+/// The first moves that a certain reply may fail to refute: those that meet one of three conditions. All other
+/// first moves are proved to fail.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// Squares one of which the move leaves,
+    /// Condition 1: the move departs from one of these squares.
     leaving: u64,
-    /// or, by kind of man, squares on one of which it arrives,
+    /// Condition 2: a man of this kind arrives on one of these squares, by kind.
     arriving: [u64; 6],
-    /// or squares on one of which it captures.
+    /// Condition 3: the move captures on one of these squares.
     capturing: u64,
 }
 
 impl Wanted {
-    /// Excludes no move.
+    /// The value that excludes no move.
     const ANYTHING: Wanted = Wanted { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
-    /// Returns the restrictions from the first replies that are usable. Adds the number of tests for mate to `tests`.
+    /// Returns the restrictions of the first moves by the first `replies` that are usable, and by king moves if
+    /// there are too few. Adds the number of tests for mate to `tests`.
     pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [Wanted; MOST_REPLIES] {
         let mut all = [Wanted::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
@@ -79,13 +81,13 @@ impl Wanted {
         all
     }
 
-    /// Returns the squares on which the man has to arrive.
+    /// Returns the arrival squares of wanted first moves of a man of this kind from `from`.
     pub fn of(&self, kind: u8, from: Sq) -> u64 {
         if self.leaving & bit(from) != 0 { !0 } else { self.arriving[usize::from(kind)] | self.capturing }
     }
 
-    /// Returns the restriction that the reply puts on the first move, or `None` if the reply is unusable here. The
-    /// attacker was to move, not in check, and has passed.
+    /// Returns the first moves that `reply` may fail to refute, or `None` if the reply is unusable here. `passed`
+    /// is the position after a pass of the attacker, who must not be in check.
     pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<Wanted> {
         if reply.kind != reply.becomes || reply.is_double() || reply.is_castling() || reply.from == reply.to {
             return None;
@@ -102,13 +104,13 @@ impl Wanted {
     }
 }
 
-/// Returns the king's moves to empty squares.
+/// Returns the moves of the king of the side to move to empty squares, legal or not.
 fn flights(men: &Men) -> impl Iterator<Item = Step> {
     let king = men.king();
     squares(bitboard::king(king) & !men.occupied()).map(move |to| Step::plain(KING, king, to))
 }
 
-/// Whether castling might give check, perhaps after another man has moved.
+/// Whether castling may give check, now or after another man of the side to move has moved.
 fn may_check_by_castling(men: &Men) -> bool {
     let king = men.their_king();
     [(SHORT, SHORT_ROOK, KING_HOME + 1), (LONG, LONG_ROOK, KING_HOME - 1)].into_iter().any(|(right, rook, rook_to)| {
@@ -117,7 +119,7 @@ fn may_check_by_castling(men: &Men) -> bool {
     })
 }
 
-/// Whether a man of the side to move is alone between one of its line men and the king.
+/// Whether the side to move has a battery: a man alone between one of its line men and the other king.
 fn has_battery(men: &Men) -> bool {
     let (king, occupied) = (men.their_king(), men.occupied());
     squares(men.snipers(king) & men.own).any(|sniper| {
@@ -126,17 +128,19 @@ fn has_battery(men: &Men) -> bool {
     })
 }
 
-/// A square beside the king.
+/// A square beside the king to be mated, with the squares from which line men attack it.
 #[derive(Clone, Copy, Default)]
 struct RingSquare {
     sq: Sq,
-    /// Squares from which line men attack it through the attacker's men: on diagonals, and on ranks and files.
+    /// Squares from which line men attack this one on diagonals, and (`straight`) on ranks and files. Their lines
+    /// go through the attacker's men.
     diagonal: u64,
     straight: u64,
 }
 
 impl RingSquare {
-    /// Returns the squares from which a man of the kind attacks the square through the attacker's men.
+    /// Returns the squares from which a man of this kind attacks the ring square, with lines through the attacker's
+    /// men.
     fn attacking(&self, kind: u8) -> u64 {
         match kind {
             PAWN => bitboard::pawn(Color::Black, self.sq),
@@ -149,7 +153,7 @@ impl RingSquare {
     }
 }
 
-/// The men after the reply, the king and its ring.
+/// The position after the reply, with precomputed squares around the king to be mated.
 struct Geometry<'a> {
     after: &'a Men,
     from: Sq,
@@ -158,14 +162,15 @@ struct Geometry<'a> {
     ring: [RingSquare; 8],
     count: usize,
     ring_squares: u64,
-    /// Men that stop lines through the attacker's men.
+    /// Men that stop lines through the attacker's men: those of the defender, the king excepted.
     stops: u64,
-    /// By kind: squares from which a man checks, and from which it would check through the attacker's men.
+    /// By kind: squares from which a man gives check; `checks_through`: likewise, with lines through the attacker's
+    /// men.
     checks: [u64; 6],
     checks_through: [u64; 6],
-    /// Ring squares on which no man of the defender is, and that no man of the attacker attacks.
+    /// Ring squares that no man of the defender occupies and no man of the attacker attacks.
     open: u64,
-    /// Squares that the attacker's pawns, knights and king attack, and those that two of them attack.
+    /// Squares that the attacker's pawns, knights and king attack; `twice`: those that two of these men attack.
     once: u64,
     twice: u64,
 }
@@ -237,7 +242,8 @@ impl<'a> Geometry<'a> {
         wanted
     }
 
-    /// Step 1 of the proof. Includes pins, and line men that arrive behind a man of the attacker.
+    /// Adds the first moves that prevent the reply (step 1 of the proof). These include pins, and line men that
+    /// arrive behind a man of the attacker.
     fn prevent_the_reply(&self, wanted: &mut Wanted) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
@@ -249,7 +255,8 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Step 2: the same man checks next, and attacks all open squares.
+    /// Adds the first moves after which the same man may mate (step 2 of the proof): it checks next, and attacks
+    /// all open squares.
     fn go_on_to_check(&self, wanted: &mut Wanted) {
         let occupied = self.after.occupied();
         for kind in PIECES {
@@ -275,8 +282,8 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Returns the men between the square and each line man of the attacker on a line with it, for lines with as many
-    /// men of the defender as `theirs` allows and as many of the attacker as `own` allows.
+    /// Returns the men that stop lines of the attacker's line men to `sq`, the king excepted. A line counts if the
+    /// number of the defender's men on it is in `theirs`, and that of the attacker's men in `own`.
     fn stopping(&self, sq: Sq, theirs: RangeInclusive<u32>, own: RangeInclusive<u32>) -> u64 {
         let occupied = self.after.occupied() & !bit(self.king);
         squares(self.after.snipers(sq) & self.after.own)
@@ -286,7 +293,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, line| all | line)
     }
 
-    /// Leaving opens lines to the king, to the squares that another man's check leaves to it, and for pinned men.
+    /// Adds the first moves that open a line by departing: a line to the king, to one of the squares `left` that
+    /// some check leaves to the king, or for a pinned man.
     fn open_lines(&self, left: u64, wanted: &mut Wanted) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
@@ -307,8 +315,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, sniper| all | bit(sniper))
     }
 
-    /// Step 3: another man checks next, and the first man does the rest. Returns the squares that some check leaves to
-    /// the king.
+    /// Adds the first moves after which another man may mate (step 3 of the proof): it checks next, and the first
+    /// man does the rest. Returns the squares that some such check leaves to the king.
     fn help_to_check(&self, wanted: &mut Wanted) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
@@ -333,7 +341,8 @@ impl<'a> Geometry<'a> {
         left
     }
 
-    /// The man from `from` goes to one of the squares `reached`, where it is of the kind `kind`.
+    /// Adds the first moves that help the man from `from` to mate from one of the squares `reached`, where it is of
+    /// the kind `kind`. Returns the squares that some of these checks leave to the king.
     fn help_man_to_check(&self, wanted: &mut Wanted, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
@@ -369,7 +378,7 @@ impl<'a> Geometry<'a> {
         all_left
     }
 
-    /// Returns the flights of the king when the man from `from` is on `to`.
+    /// Returns the flights of the king if the man from `from` has moved to `to`, where it is of the kind `kind`.
     fn left_to_king(&self, from: Sq, kind: u8, to: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) & !bit(self.king) | bit(to);
         let others = self.after.own & !bit(from);
@@ -385,13 +394,14 @@ impl<'a> Geometry<'a> {
         squares(to_be_taken).filter(|&sq| !self.after.is_seen(sq, others, occupied)).fold(0, |all, sq| all | bit(sq))
     }
 
-    /// Returns the squares between the attacker's king and the men that pin, where its pinned men are.
+    /// Returns the squares between the attacker's king and the defender's men that pin a man to it.
     fn pinned_lines(&self) -> u64 {
         let king = self.after.king();
         squares(self.pinning()).fold(0, |all, sniper| all | between(sniper, king))
     }
 
-    /// Returns the squares that a man of the defender passes over to capture the checking man or to interpose.
+    /// Returns the squares that men of the defender pass over to capture the checking man on `check` or to
+    /// interpose.
     fn ways_to_parry(&self, check: Sq) -> u64 {
         let wanted = bit(check) | between(check, self.king);
         let mut ways = 0;
@@ -405,8 +415,8 @@ impl<'a> Geometry<'a> {
         ways | self.after.others(PAWN) >> 8
     }
 
-    /// Returns the men of the defender that can capture the checking man, which came from `from`, or interpose;
-    /// possibly en passant.
+    /// Returns the men of the defender that can capture the checking man, which has moved from `from` to `check`,
+    /// or can interpose. Captures en passant are included.
     fn parrying(&self, from: Sq, check: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) | bit(check);
         let between = squares(between(check, self.king)).fold(0, |all, sq| all | stepping(self.after, sq, occupied));

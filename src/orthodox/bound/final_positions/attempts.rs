@@ -1,4 +1,5 @@
-//! When to enumerate final positions: as often as the work that they may save is worth the steps of the enumeration.
+//! Decides when to enumerate final positions: when the search work that the candidates may save is worth the steps
+//! of the enumeration.
 
 use super::candidate_set::{CandidateSet, Entry};
 use super::{Candidates, Effort, MOST_MEN, Role};
@@ -10,31 +11,33 @@ use crate::position::{FinalPositionBudget, Left, Resources};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Steps for the enumeration at the first position of play that is longer than all earlier play.
+/// Steps that the first enumeration for play of a new greatest length may take: the larger of an amount by length
+/// and a multiple of the work so far.
 struct Allowance {
-    /// Steps for the shortest play; doubled with each further ply.
+    /// Steps by length for the shortest play that is enumerated, doubled with each further ply.
     shortest: u64,
-    /// At most these.
+    /// Upper limit of the amount by length.
     most: u64,
-    /// Alternatively, this multiple of the work on all earlier play. Longer play takes more than that anyway, so
-    /// little is lost if the enumeration fails.
+    /// Factor of the second amount: this multiple of the work on all earlier play. Longer play takes more than that
+    /// anyway, so little is lost if the enumeration fails.
     growth: u64,
-    /// At most these in that case.
+    /// Upper limit of the amount by work.
     most_grown: u64,
 }
 
-/// Costs and value of the candidates for one kind of goal.
+/// Costs and limits of candidates (possible final positions) for one kind of goal.
 pub struct Costs {
     in_turn: Allowance,
     in_series: Allowance,
-    /// Steps that a query without candidates takes.
+    /// Steps charged for a query that is answered without candidates.
     a_question: u64,
-    /// With more candidates, going through them takes longer than doing without.
+    /// The most candidates of a position. To go through more of them takes longer than to search without
+    /// candidates.
     most_pictures: usize,
 }
 
-/// Play in turn is worth seconds of enumeration: without candidates its time grows beyond that with each move. In
-/// series other bounds leave less to do.
+/// Costs and limits for stalemates. In alternating play, seconds of enumeration pay, because the search time
+/// without candidates grows far beyond that with each move. In series play other bounds leave less to do.
 pub const STALEMATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
@@ -42,7 +45,8 @@ pub const STALEMATES: Costs = Costs {
     most_pictures: 20_000,
 };
 
-/// The bound on mates is faster than that on stalemates, so candidates are worth fewer steps.
+/// Costs and limits for mates. The bound on mates is faster than that on stalemates, so candidates are worth fewer
+/// steps.
 pub const MATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
@@ -57,33 +61,34 @@ impl Allowance {
     }
 }
 
-/// Least credit for any enumeration but the first.
+/// The least credit (in steps) for any enumeration but the first.
 const LEAST_STEPS: u64 = 1 << 12;
 
-/// Shorter play, in plies, is searched without candidates.
+/// The least number of plies for which candidates are enumerated; shorter play is searched without them.
 const LEAST_PLIES: usize = 4;
 
-/// Returns the memory of a candidate: roles, twice as many during the enumeration, and entries in all threads that
-/// follow a line: each ply of it leaves fewer.
+/// Returns the bytes that one candidate takes: its roles, twice as many during the enumeration, and its entries in
+/// the candidate sets of all threads.
 fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
 
-/// Steps that one thread counts by itself before it adds them to the shared counter.
+/// Steps that a thread counts by itself before it adds them to the counter that all threads share.
 const STEPS_APART: u64 = 1 << 12;
 
-/// One thread's part of the search budget of final positions.
+/// The share of one thread in the search budget of final positions.
 pub struct Attempts {
-    /// Whether to enumerate at all.
+    /// Whether final positions are enumerated at all.
     is_on: bool,
     costs: &'static Costs,
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
     tries: Arc<FinalPositionBudget>,
-    /// Steps of queries and enumerations not yet added to the shared counter.
+    /// Steps that this thread has spent on queries and enumerations and not yet added to the shared counter.
     work: u64,
-    /// Steps earned by queries without candidates, not yet added to the shared credit.
+    /// Steps that the enumeration may take because of queries without candidates, not yet added to the shared
+    /// credit.
     earned: u64,
 }
 
@@ -101,7 +106,7 @@ impl Attempts {
         }
     }
 
-    /// Counts a query without candidates.
+    /// Counts the cost of one query without candidates.
     pub fn ask(&mut self) {
         self.spend(self.costs.a_question);
     }
@@ -113,15 +118,15 @@ impl Attempts {
         }
     }
 
-    /// Records that the query could not exclude the goal, which earns credit.
+    /// Adds credit for an enumeration after a query that did not exclude the goal.
     pub fn earn(&mut self) {
         if !self.tries.has_given_up.load(Relaxed) {
             self.earned += self.costs.a_question;
         }
     }
 
-    /// Returns the candidate set that `find` makes for the position, or `None` if it is not worth looking for now, or
-    /// fails.
+    /// Returns the candidate set of the position, enumerated by `find`; `None` if an enumeration does not pay now,
+    /// or if it fails.
     pub fn pictures(
         &mut self,
         board: &Board,
@@ -168,7 +173,8 @@ impl Attempts {
         })
     }
 
-    /// Takes the whole credit if it is at least `least`. Until it is returned, no other thread enumerates.
+    /// Takes and returns the whole shared credit, or returns `None` if it is less than `least`. No other thread
+    /// enumerates until the rest of the credit is given back.
     fn take_credit(&mut self, least: u64) -> Option<u64> {
         let credit = &self.tries.credit;
         if self.earned < STEPS_APART && credit.load(Relaxed) + self.earned < least {

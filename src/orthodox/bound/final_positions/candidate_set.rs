@@ -1,4 +1,5 @@
-//! Candidate sets carried down the play: the candidates that the moves left still allow.
+//! Candidate sets carried down the play. A candidate is a partial description of a final position; a set holds
+//! those that can still be reached with the moves left.
 
 use super::{Candidates, Distances, MOST_MEN, Role, budgets};
 use crate::orthodox::board::Board;
@@ -14,33 +15,34 @@ use std::sync::Arc;
 /// The present kind and square of a man; `None` if it was captured.
 type Now = Option<(Piece, Sq)>;
 
-/// The candidate set of a position.
+/// The candidates of one position that can still be reached.
 pub struct CandidateSet {
     all: Arc<Candidates>,
     men: [Now; MOST_MEN],
     key: Key,
-    /// Moves left of White and Black.
+    /// The numbers of moves left of White and Black.
     left: [u16; 2],
     entries: Vec<Entry>,
 }
 
-/// A candidate, and the moves that White and Black need for it.
+/// One candidate, with the number of moves that White and Black still need to reach it.
 #[derive(Clone, Copy)]
 pub struct Entry {
     picture: u32,
     needs: [u8; 2],
 }
 
-/// The effect of one move on the men.
+/// The changes of the men by one move.
 #[derive(Default)]
 struct Change {
-    /// Men that have changed square or kind: two if a side has castled.
+    /// The men that have changed square or kind, with their new ones: two men if a side has castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
 }
 
 impl CandidateSet {
-    /// The candidates among `all` that pass the closer tests.
+    /// Makes the candidate set of the position: the candidates among `all` that pass the tests on moves and
+    /// captures.
     pub fn new(all: Arc<Candidates>, board: &Board, left: [u16; 2]) -> CandidateSet {
         let distances = Distances::get();
         let mut men = [None; MOST_MEN];
@@ -67,14 +69,14 @@ impl CandidateSet {
         self.entries.len()
     }
 
-    /// Returns the final squares of the mated king.
+    /// Returns the squares on which the mated king ends in some candidate.
     pub fn king_squares(&self) -> u64 {
         let on = |entry: &Entry| self.all.roles(entry.picture)[0].place().map_or(!0, |(_, sq)| bit(sq));
         self.entries.iter().fold(0, |all, entry| all | on(entry))
     }
 
-    /// Returns the candidates that remain in a position after one move or a pass; `None` if it is not known what
-    /// happened.
+    /// Returns the candidates that remain after one move or a pass led to `board`; `None` if `board` does not
+    /// follow from the position of this set in that way.
     pub fn after(&self, board: &Board, mating: Color, left: [u16; 2]) -> Option<CandidateSet> {
         if mating != self.all.mating {
             return None;
@@ -101,7 +103,7 @@ impl CandidateSet {
         Some(next)
     }
 
-    /// Whether some candidate may remain after the move, which is legal on the board.
+    /// Whether some candidate may remain after the legal move `m` on `board`.
     pub fn any_after(&self, board: &Board, m: Move) -> bool {
         let side = board.side();
         let man_on = |sq: Sq| self.men.iter().position(|man| man.is_some_and(|(_, at)| at == sq));
@@ -122,7 +124,8 @@ impl CandidateSet {
         self.entries.iter().any(|&entry| self.changed(entry, &change, budgets).is_some())
     }
 
-    /// Returns the entry after the change, or `None` if sums of moves or captures exclude it.
+    /// Returns the entry updated for one move, or `None` if the candidate is excluded: a man of it is captured, or
+    /// a side needs more moves than it has.
     #[inline]
     fn changed(&self, mut entry: Entry, change: &Change, budgets: [u16; 2]) -> Option<Entry> {
         let roles = self.all.roles(entry.picture);
@@ -146,7 +149,8 @@ impl CandidateSet {
         (white <= budgets[0] && black <= budgets[1]).then_some(entry)
     }
 
-    /// Returns what has changed, if it was one move or a pass.
+    /// Returns the men that moved or were captured between the position of this set and `board`; `None` if the
+    /// difference is not one move or a pass.
     fn change(&self, board: &Board, left: [u16; 2]) -> Option<Change> {
         let mut change = Change::default();
         let mut known = 0;
@@ -197,8 +201,9 @@ impl CandidateSet {
         (places == 0 && (movers == 1 || castled)).then_some(change)
     }
 
-    /// Tests to repeat after a capture: there are moves to capture the doomed men that are left, and enough men for
-    /// pawns that have to change files to capture.
+    /// Whether the candidate passes the tests that depend on captures: there are enough moves to capture the doomed
+    /// men (men of the mated side without a final square), and enough men for pawns that have to change files to
+    /// capture.
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
         let mating = self.all.mating;
@@ -219,7 +224,8 @@ impl CandidateSet {
             && files[!mating as usize] <= free + dummies[mating as usize]
     }
 
-    /// Whether the doomed men can reach squares on which they are captured.
+    /// Whether all doomed men (men of the mated side without a final square) can reach squares on which they are
+    /// captured.
     ///
     /// 1. A man of the mating side captures on squares that it passes in the moves that it needs for its role and the
     ///    spare moves of its side.
@@ -265,7 +271,8 @@ impl CandidateSet {
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 
-    /// Returns the squares on which some man of the mating side may capture.
+    /// Returns the squares on which some man of the mating side may capture, with `spare` moves beyond those for
+    /// its role.
     fn hunted(&self, entry: Entry, spare: usize) -> u64 {
         let reach = Reach::get();
         let distances = Distances::get();

@@ -1,4 +1,5 @@
-//! Common parts of the two halves of the enumeration: men, their ways, and the men placed already.
+//! Common parts of the two halves of the enumeration of final positions: the distances of men, and the men that
+//! already have a final square.
 
 use super::{Effort, MOST_MEN, Man, Role};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
@@ -6,32 +7,33 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::orthodox::bound::stalemate::{Force, LONGEST, Question, Within};
 use crate::units::Piece;
 
-/// By number of moves: squares that a man reaches as a man of this kind.
+/// The squares that a man reaches by number of moves, if it ends as a man of kind `piece`.
 pub struct Way {
     pub piece: Piece,
     pub within: Within,
-    /// Squares already tried for it; see [`super::mating_side`].
+    /// Squares on which this man has already been tried; see [`super::mating_side`].
     pub struck_off: u64,
 }
 
 impl Way {
-    /// Iterates over the wanted squares that the man reaches in at most `most` moves.
+    /// Iterates over the squares of `wanted` that the man reaches in at most `most` moves, the nearest first.
     pub fn nearest(&self, wanted: u64, most: usize) -> Nearest {
         Nearest { farther: wanted & self.within[most.min(LONGEST)], moves: 0, here: 0 }
     }
 }
 
-/// Squares that a man reaches, the nearest first. It does not borrow the way, which may change during the iteration.
+/// Iterator over squares that a man reaches, the nearest first. It does not borrow the [`Way`], so that the caller
+/// can change the `Way` during the iteration.
 pub struct Nearest {
-    /// Squares still to come at the present number of moves, and those that take more.
+    /// Squares still to come: those at the present number of moves, and in `farther` those that take more.
     here: u64,
     farther: u64,
-    /// One more than the present number of moves.
+    /// The number of moves to the squares `here`, plus one.
     moves: usize,
 }
 
 impl Nearest {
-    /// Returns the next square, with the moves that this way takes to it.
+    /// Returns the next square with the number of moves to it, or `None` at the end.
     #[inline]
     pub fn next(&mut self, way: &Way) -> Option<(usize, Sq)> {
         while self.here == 0 {
@@ -48,7 +50,7 @@ impl Nearest {
     }
 }
 
-/// Returns the ways of a man; all except pawns have one.
+/// Returns the distances of a man for each kind as which it may end: several for a pawn, one for any other man.
 pub fn ways(man: Man) -> Vec<Way> {
     let distances = Distances::get();
     let way = |piece: Piece, cost: &dyn Fn(Sq) -> u8| {
@@ -68,17 +70,17 @@ pub fn ways(man: Man) -> Vec<Way> {
     ways
 }
 
-/// A possible final square of a man of the mated side, with its cost.
+/// A possible final square of a man of the mated side, with the number of moves to it.
 #[derive(Clone, Copy)]
 pub struct Stand {
     pub man: usize,
     pub cost: u8,
     pub piece: Piece,
     pub sq: Sq,
-    /// Its first steps on an empty board, without captures.
+    /// Squares of the man's first steps on an empty board, without captures.
     pub steps: u64,
-    /// Squares that have to be empty for a man of the mating side to pin it so that it cannot move; `None` if no man
-    /// can.
+    /// Squares that have to be empty for a man of the mating side to pin this man so that it cannot move; `None` if
+    /// no man can pin it so.
     pub line: Option<u64>,
 }
 
@@ -88,39 +90,40 @@ impl Stand {
     }
 }
 
-/// The fixed data while men are placed.
+/// The state of one enumeration, apart from the men placed on the current branch.
 pub struct Enumeration<'a, 'e> {
     pub question: &'a Question,
     pub men: Vec<Man>,
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
-    /// Moves of the mating side, those granted for castling included, and the most men that it may capture.
+    /// The moves of the mating side, those granted for castling included. `most_doomed`: the most men that it may
+    /// capture.
     pub own: usize,
     pub most_doomed: usize,
     pub force: Force,
-    /// By square: the moves in which the first man of the mating side reaches it.
+    /// By square: the fewest moves in which a man of the mating side reaches it.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
-    /// The mated side's men that have been placed, in that order.
+    /// The mated side's men that have a final square on this branch, in the order of placing.
     pub standing: Vec<Stand>,
     pub found: Vec<[Role; MOST_MEN]>,
 }
 
-/// The mated side's men that are placed already.
+/// Summary of the fates that the mated side's men have been given on the current branch.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,
-    /// Including the king.
+    /// Squares of the placed men, the king included.
     pub occupied: u64,
     pub pawns: u64,
     pub doomed: usize,
     pub rest: usize,
-    /// Men that have no fate yet, as bits.
+    /// Men that have no fate yet (neither a final square nor captured), one bit for each man.
     pub left: u32,
 }
 
-/// Returns the need that can be met in the fewest ways, or `None` if some need cannot be met. `ways` counts them; it
-/// may stop at the number that it is given.
+/// Returns the need that can be met in the fewest ways, or `None` if some need cannot be met. `ways(need, limit)`
+/// counts the ways and may stop counting at `limit`.
 #[inline]
 pub fn narrowest<N>(needs: impl IntoIterator<Item = N>, ways: impl Fn(&N, u32) -> u32) -> Option<N> {
     let mut narrowest = None;
@@ -142,7 +145,8 @@ pub fn is_straight(a: Sq, b: Sq) -> bool {
     a & 7 == b & 7 || a >> 3 == b >> 3
 }
 
-/// Whether a pin on the line from the king can keep the man from moving, because it does not move along that line.
+/// Whether a man of this kind on `sq`, pinned on its line to `king`, cannot move at all, because it does not move
+/// along that line.
 pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
     let straight = bitboard::rook_lines(king) & bit(sq) != 0;
     let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;

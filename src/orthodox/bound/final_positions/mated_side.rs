@@ -1,4 +1,5 @@
-//! Enumeration of candidates, first half: the final squares of the mated side's men, and which of them are captured.
+//! Enumeration of candidates for stalemates, first half: the final squares of the mated side's men, and which of
+//! these men are captured.
 
 use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
 use super::mating_side::Scene;
@@ -15,7 +16,8 @@ use crate::orthodox::bound::stalemate::{LONGEST, Question, Split};
 use crate::position::Left;
 use crate::units::{Color, Piece};
 
-/// Returns the first steps of an officer on an empty board.
+/// Returns the squares of an officer's first steps from `sq` on an empty board: the next squares on its lines, or
+/// those of a knight.
 fn first_steps(piece: Piece, sq: Sq) -> u64 {
     match piece {
         Piece::KNIGHT => bitboard::knight(sq),
@@ -25,39 +27,40 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Steps charged for preparing one square of the king.
+/// Steps of the enumeration charged for each square of the mated king.
 const STEPS_A_KING: u64 = 64;
 
-/// Conditions that a stalemate still has to meet.
+/// Conditions of a stalemate that the men placed so far do not meet.
 #[derive(Default)]
 struct Missing {
-    /// Squares that men of the mated side have to occupy.
+    /// Empty squares that men of the mated side have to occupy.
     steps: u64,
-    /// Squares that men of either side have to occupy.
+    /// Empty squares that men of either side have to occupy.
     ahead: u64,
-    /// Numbers of officers that have to be pinned along ranks and files, and along diagonals.
+    /// Numbers of officers that have to be pinned along ranks and files, and (`diagonal`) along diagonals.
     straight: usize,
     diagonal: usize,
-    /// Number of pawns that have to be blocked or pinned.
+    /// Number of the mated side's pawns that have to be blocked or pinned.
     stopped: usize,
 }
 
-/// Squares that men without a fate have to occupy.
+/// Squares that have to be occupied by those men of the mated side that have no fate yet.
 struct Wanted {
-    /// The open first steps of the men that have been placed.
+    /// Empty squares to which a placed man could move, so that another man has to occupy them.
     steps: u64,
-    /// These, and squares beside the king.
+    /// The squares `steps`, and squares beside the king that have to be occupied.
     required: u64,
 }
 
-/// Returns the men and moves left after a man has come to each of the squares, or `None` if they do not suffice.
+/// Returns the numbers of men and of moves that remain after one man has come to each square of `set`, or `None` if
+/// there are too few. `left` holds both numbers before, and `costs` the moves to each square.
 fn after_filling(set: u64, left: (usize, usize), costs: &[u8; 64]) -> Option<(usize, usize)> {
     squares(set).try_fold(left, |(men, moves), sq| {
         Some((men.checked_sub(1)?, moves.checked_sub(usize::from(costs[sq as usize]))?))
     })
 }
 
-/// Returns the sum of the `count` smallest costs of the squares.
+/// Returns the sum of the `count` smallest numbers that `costs` has for squares of `set`.
 fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     if count == 0 {
         return 0;
@@ -72,26 +75,28 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     all[..count.min(n)].iter().map(|&cost| usize::from(cost)).sum()
 }
 
-/// The fixed data once the mated king has its square.
+/// Data of the enumeration that depend only on the square of the mated king.
 struct Around {
-    /// The men with the least choice come first.
+    /// The possible final squares of each man, the man with the fewest first.
     choices: Vec<Choice>,
-    /// The indices of these in the order of their least costs.
+    /// The indices of `choices` in the order of their least costs.
     by_cost: Vec<usize>,
-    /// Sets of squares beside the king, of which the mated side has to occupy one completely; none contains another.
+    /// Sets of squares beside the king. The mated side has to occupy all squares of one of these sets; none
+    /// contains another.
     open: Vec<u64>,
 }
 
 /// The possible final squares of one man of the mated side.
 struct Choice {
-    /// Its bit in [`Placed::left`].
+    /// The bit of the man in [`Placed::left`].
     bit: u32,
-    /// The cheapest first.
+    /// The man's possible final squares, the cheapest first.
     stands: Vec<Stand>,
-    /// Sorted by square: those of square `sq` are in `first[sq]..first[sq + 1]`.
+    /// The same entries sorted by square: those on square `sq` are in `first[sq]..first[sq + 1]`.
     by_square: Vec<Stand>,
     first: [u16; 65],
-    /// The least moves to each square, and to any of them. A man without a place has to be captured.
+    /// The least moves of the man to each square, and in `least` to any of them. A man without a possible square
+    /// has to be captured.
     cheapest: [u8; 64],
     least: usize,
 }
@@ -107,8 +112,8 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
-/// Returns the candidates for stalemates that the mating side may give on the squares of `scope` with at most `moves`
-/// of White and Black; `None` as for [`enumerated`].
+/// Enumerates the stalemates that the side `mating` may give on the squares of `scope` with at most `moves` of
+/// White and Black. Returns them as candidates; `None` as for [`enumerated`].
 pub fn stalemates(
     ground: Ground,
     mating: Color,
@@ -122,8 +127,8 @@ pub fn stalemates(
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
-/// Returns the candidates of a position; `None` if there are too many, if finding them takes too long, or if the
-/// position is not handled.
+/// Enumerates the possible final positions for the question, as candidates. Returns `None` if there are too many,
+/// if the enumeration takes too long, or if the position is not handled.
 pub fn enumerated(
     board: &Board,
     question: &Question,
@@ -185,7 +190,7 @@ impl Enumeration<'_, '_> {
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
-    /// Returns the possible final squares of a man for this square of the king, the cheapest first.
+    /// Returns the possible final squares of man number `man` when its king ends on `king`, the cheapest first.
     fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
@@ -204,14 +209,15 @@ impl Enumeration<'_, '_> {
         stands
     }
 
-    /// Returns the squares that have to be empty for a man of the mating side to pin this one so that it cannot move;
-    /// `None` if no man can.
+    /// Returns the squares between `king` and `sq`, which have to be empty for the mating side to pin the man on
+    /// `sq` so that it cannot move; `None` if no man can pin it so.
     fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
         let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
     }
 
-    /// Tries all fates of the men that have none yet, if enough moves are left for them.
+    /// Tries all fates of the men that have none yet. Does nothing if there are not enough moves left for these
+    /// men.
     fn place_rest(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return Ok(());
@@ -219,14 +225,15 @@ impl Enumeration<'_, '_> {
         self.place(around, placed, &around.cheapest(placed.left))
     }
 
-    /// Tries all fates of the men that have none yet. There are enough moves left for them; `cheapest` holds, by
-    /// square, the least moves of any of them.
+    /// Tries all fates of the men that have none yet. The caller ensures that there are enough moves left for them;
+    /// `cheapest` holds, by square, the least moves of any of these men.
     ///
-    /// 1. If one of them has to occupy a square, every man that can is tried there, on the square with the least
-    ///    choice.
+    /// 1. If a square has to be occupied, every man that can reach it is tried there. Of several such squares, the
+    ///    one with the fewest men is taken.
     /// 2. Otherwise all fates of one man are tried.
     ///
-    /// Either way no candidate is made twice: in a final position one man is on the square, and the man has one fate.
+    /// Either way no candidate is made twice: in a final position one man is on the square, and each man has one
+    /// fate.
     fn place(&mut self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), TooMuch> {
         self.effort.step()?;
         let Some(Wanted { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
@@ -244,7 +251,8 @@ impl Enumeration<'_, '_> {
         self.place_on(around, placed, steps, choice, &choice.stands)
     }
 
-    /// Tries the man on these squares. `steps` are the squares that men have to occupy already.
+    /// Tries the man of `choice` on each of the squares `stands`. `steps` are squares that have to be occupied
+    /// because of men placed before.
     fn place_on(
         &mut self,
         around: &Around,
@@ -280,8 +288,9 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Whether the remaining men can occupy `steps` and, if nothing pins the man, its open first steps. This test
-    /// before placing excludes most men that need too much; the full test follows.
+    /// Whether the men without a fate can occupy `steps` and the squares to which the man of `stand` could
+    /// otherwise move. A quick test before a man is placed, which excludes most men that need too much; the full
+    /// test follows.
     fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (usize, &[u8; 64])) -> bool {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
@@ -289,7 +298,7 @@ impl Enumeration<'_, '_> {
         after_filling(steps, (men, placed.rest), costs).is_some()
     }
 
-    /// Returns the conditions that are not met by the men already placed.
+    /// Returns the conditions of a stalemate that the men placed so far do not meet.
     fn missing(&self, placed: &Placed, men_left: usize) -> Missing {
         let mut missing = Missing::default();
         let question = self.question;
@@ -316,15 +325,15 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// Returns the squares that men without a fate have to occupy; `None` if the moves left do not suffice for all
-    /// conditions:
+    /// Returns the squares that men of the mated side without a fate have to occupy. `None` if the men and moves
+    /// left do not suffice for these conditions:
     ///
     /// 1. One of these men is needed on each open first step of an officer that nothing can pin.
     /// 2. One is needed on each square beside the king that the mating side cannot guard together with the others.
     /// 3. One of them, or a man of the mating side, is needed ahead of each pawn that nothing can pin.
     /// 4. Different squares take different men.
     ///
-    /// Required are the squares that are needed whichever set of squares beside the king is filled.
+    /// Squares beside the king are required only if they are needed whichever set of these squares is filled.
     fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
@@ -358,7 +367,7 @@ impl Enumeration<'_, '_> {
         Some(Wanted { steps: missing.steps, required })
     }
 
-    /// Continues with the mating side, now that all men of the mated side have their fates.
+    /// Continues with the second half of the enumeration, now that all men of the mated side have their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), TooMuch> {
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, placed.king);
@@ -395,13 +404,13 @@ impl Choice {
         Choice { bit: 0, stands, by_square, first, cheapest, least }
     }
 
-    /// Returns its places on the square, the cheapest first.
+    /// Returns the man's possible places on the square (one for each kind that it may become), the cheapest first.
     fn stands_on(&self, sq: Sq) -> &[Stand] {
         let [first, next] = [sq, sq + 1].map(|sq| usize::from(self.first[usize::from(sq)]));
         &self.by_square[first..next]
     }
 
-    /// Whether it can get to the square within `moves`.
+    /// Whether the man can get to the square within `moves`.
     fn comes_to(&self, sq: Sq, moves: usize) -> bool {
         let cost = self.cheapest[sq as usize];
         cost < FAR && usize::from(cost) <= moves
@@ -417,12 +426,12 @@ impl Around {
         Around { choices, by_cost, open }
     }
 
-    /// Returns the choices of the men in the set, numbered as in [`Placed::left`].
+    /// Returns the choices of the men in the set `left`, which has one bit for each man, as in [`Placed::left`].
     fn left(&self, left: u32) -> impl Iterator<Item = &Choice> + use<'_> {
         squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
     }
 
-    /// Returns, by square, the least moves of any of the men.
+    /// Returns, by square, the least moves that any man of the set `left` needs to get there.
     fn cheapest(&self, left: u32) -> [u8; 64] {
         let mut least = [FAR; 64];
         for choice in self.left(left) {
@@ -433,7 +442,8 @@ impl Around {
         least
     }
 
-    /// Returns the least moves of the set `left` to places, if `spared` of the men need none.
+    /// Returns the least total of moves that bring the men of the set `left` to final squares, if the `spared` most
+    /// expensive of them need none.
     fn least(&self, left: u32, spared: usize) -> usize {
         let costs = self.by_cost.iter().filter(|&&number| left & 1 << number != 0);
         let count = (left.count_ones() as usize).saturating_sub(spared);
@@ -441,8 +451,9 @@ impl Around {
     }
 }
 
-/// Returns the squares of the minimal sets of directions. Men that fill a set fill its subsets in no more moves, so
-/// the other sets add nothing. No set contains directions off the board.
+/// Returns, as squares, the minimal ones among the sets `open` of directions from the king. The other sets add
+/// nothing, because men that fill a set also fill each subset in no more moves. No set contains directions off the
+/// board.
 fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     open.sort_unstable_by_key(|set| (set.count(), *set));
     let mut least: Vec<Ring> = Vec::new();
@@ -454,7 +465,7 @@ fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     least.into_iter().map(|set| spread(set, king)).collect()
 }
 
-/// Returns the squares of the ring that are on the board.
+/// Returns the squares of the ring around `king` that are on the board.
 fn spread(ring: Ring, king: Sq) -> u64 {
     squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king).is_within(ring)).fold(0, |all, sq| all | bit(sq))
 }

@@ -41,46 +41,47 @@ use crate::orthodox::bound::stalemate::LONGEST;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
-/// The final position as far as it is known.
+/// One branch of the enumeration: what is known of the final position so far.
 #[derive(Clone, Copy)]
 struct Scene {
     mated: Color,
     king: Sq,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     missing: u64,
     checker: Sq,
-    /// The checking man is no line man.
+    /// Whether the checking man is a pawn or a knight.
     leaps: bool,
-    /// The squares between the checking man and the king.
+    /// The squares between the checking man and the king, which are empty in the final position.
     line: u64,
-    /// The mated side's men, including the king.
+    /// Squares of the mated side's placed men, including the king.
     theirs: u64,
-    /// The mating side's men.
+    /// The mating side's placed men.
     own: Standing,
-    /// Men that have a square, as bits.
+    /// The placed men (those with a final square), one bit for each.
     placed: u32,
     roles: [Role; MOST_MEN],
-    /// Moves of the mating side and of the mated side that are still unassigned.
+    /// Moves of the mating side and of the mated side that the placed men do not need.
     left: [usize; 2],
 }
 
-/// A condition of a mate that is not met yet.
+/// A condition of a mate that the placed men do not meet.
 #[derive(Clone, Copy)]
 enum Need {
-    /// A man of the mating side attacks the square, or, if `filled`, a man of the mated side is on it.
+    /// The king must not be able to go to `sq`: a man of the mating side attacks the square, or, if `filled`
+    /// permits this, a man of the mated side is on it.
     Closed { sq: Sq, filled: bool },
-    /// Any man is on `block`; or a line man of the mating side is on `straight` or `diagonal`, or any of its men gives
-    /// check.
+    /// A man must not parry the check: any man is on `block`, a line man of the mating side pins the man from
+    /// `straight` (ranks and files) or `diagonal`, or a second man gives check.
     Parry { block: u64, straight: u64, diagonal: u64 },
 }
 
 impl Scene {
-    /// Returns the squares at which lines end, including missing squares.
+    /// Returns the squares at which lines end: those of placed men, and squares that the board lacks.
     fn occupied(&self) -> u64 {
         self.theirs | self.own.all | self.missing
     }
 
-    /// Returns the placed men of the mating side that attack the square, with lines as on `occupied`.
+    /// Returns the placed men of the mating side that attack the square, with lines stopped by `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
         self.own.attackers(self.mated, sq, occupied)
     }
@@ -97,7 +98,7 @@ impl Scene {
         scene
     }
 
-    /// Adds the conditions on the squares beside the king.
+    /// Adds to `needs` a condition for each square beside the king to which it could still go.
     fn open_squares(&self, needs: &mut SmallVec<[Need; 16]>) {
         let without_king = self.occupied() & !bit(self.king);
         for sq in squares(bitboard::king(self.king) & !self.theirs & !self.missing) {
@@ -108,7 +109,7 @@ impl Scene {
         }
     }
 
-    /// Adds the conditions that keep the mated side's placed men from parrying.
+    /// Adds to `needs` a condition for each placed man of the mated side that could parry the check.
     fn parries(&self, men: &[Man], needs: &mut SmallVec<[Need; 16]>) {
         if self.theirs == bit(self.king) || self.attackers(self.king, self.occupied()).count_ones() > 1 {
             return;
@@ -124,7 +125,7 @@ impl Scene {
         }
     }
 
-    /// Returns the squares between the man and one on which it would parry, or `None` if it is known to be unable to
+    /// Returns the squares that a man of the mated side passes over to parry the check, or `None` if it cannot
     /// parry.
     fn way_to_parry(&self, piece: Piece, sq: Sq) -> Option<u64> {
         if piece != Piece::PAWN {
@@ -143,7 +144,8 @@ impl Scene {
         (is_home && two != 0).then_some(one)
     }
 
-    /// Returns `None` if a placed man pins the man on `sq`.
+    /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block`:
+    /// the squares that the man passes over to parry.
     fn need_against(&self, sq: Sq, block: u64) -> Option<Need> {
         let line = line_through(self.king, sq);
         let way = between(self.king, sq);
@@ -165,7 +167,7 @@ impl Scene {
         Some(need)
     }
 
-    /// Returns the squares on which a man of the kind would meet the condition.
+    /// Returns the squares on which a man of the given colour and kind would meet the condition.
     fn wanted(&self, need: Need, color: Color, piece: Piece) -> u64 {
         let free = !(self.occupied() | self.line);
         let wanted = match need {
@@ -210,8 +212,9 @@ fn men_of(board: &Board, color: Color) -> Vec<Man> {
     men
 }
 
-/// Returns the candidates for mates that the mating side may give on the squares of `scope` with at most `moves` of
-/// White and Black; `None` if there are too many, if finding them takes too long, or if the position is not handled.
+/// Enumerates the mates that the side `mating` may give on the squares of `scope` with at most `moves` of White and
+/// Black. Returns them as candidates; `None` if there are too many, if the enumeration takes too long, or if the
+/// position is not handled.
 pub fn mates(
     ground: Ground,
     mating: Color,
@@ -243,7 +246,8 @@ pub fn mates(
 }
 
 impl Enumeration<'_, '_> {
-    /// Tries every man of the mating side as the checking man, on every square.
+    /// Enumerates the mates of a king on `king`: tries every man of the mating side as the checking man, on every
+    /// square.
     fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), TooMuch> {
         let mated = !self.mating;
         let first = Scene {
@@ -281,7 +285,7 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Places more men until all conditions are met.
+    /// Places further men on the branch `scene` until all conditions are met, and records the candidate.
     fn place(&mut self, scene: &Scene) -> Result<(), TooMuch> {
         self.effort.step()?;
         let mut needs = SmallVec::new();
@@ -317,7 +321,8 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if some cannot be met.
+    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
+    /// cannot be met.
     fn narrowest(&self, scene: &Scene, needs: &[Need]) -> Option<Need> {
         let mut reached: SmallVec<[(Color, Piece, u64); 24]> = SmallVec::new();
         for man in (1..self.men.len()).filter(|man| scene.placed & 1 << man == 0) {

@@ -21,45 +21,47 @@ use crate::orthodox::bound::stalemate::Question;
 use crate::units::{Color, Piece};
 use smallvec::{SmallVec, smallvec};
 
-/// The final position as far as it is known.
+/// One branch of the enumeration: what is known of the final position so far.
 #[derive(Clone, Copy)]
 pub struct Scene {
     mated: Color,
     king: Sq,
-    /// The mated side's men, including the king.
+    /// Squares of the mated side's men, including the king.
     theirs: u64,
-    /// Squares filled by the mated side's dummies and by holes.
+    /// Squares of the mated side's dummies (men that never move), and squares that the board lacks.
     filled: u64,
-    /// These, and the squares of the mating side's dummies: squares that may hold something that never moves.
+    /// The squares `filled`, and those of the mating side's dummies: all squares that may hold something that never
+    /// moves.
     still: u64,
     pawns: u64,
-    /// Officers that could move if they were not pinned.
+    /// Officers of the mated side that could move if they were not pinned.
     loose: u64,
     knights: u64,
-    /// The most men, except the king, that have a place: the others are captured by pawns.
+    /// The most men of the mating side, its king aside, that can have a final square: pawns capture the others.
     most_placed: usize,
-    /// Number of captured men of the mated side, and of its dummies, which may be captured.
+    /// Number of the mated side's men that are or may be captured: captured men, and dummies.
     doomed: usize,
-    /// The mating side's men that have a square.
+    /// The mating side's placed men.
     own: Standing,
-    /// Men that have a square, as bits.
+    /// The mating side's placed men (those with a final square), one bit for each.
     placed: u32,
-    /// How often pawns have changed files.
+    /// How many times pawns of the mating side have to change files, each time by a capture.
     files: usize,
 }
 
-/// A condition of a stalemate that is not met yet, and the squares from which a man meets it.
+/// A condition of a stalemate that the placed men do not meet.
 enum Need {
-    /// Any man on one of these squares.
+    /// Any man has to be on one of these squares.
     Block(u64),
     Guard(Sq),
-    /// Any man on `block`, or a line man on `straight` (ranks and files) or `diagonal`.
+    /// Any man has to be on `block`, or a line man of the mating side on `straight` (ranks and files) or
+    /// `diagonal`.
     Stop {
         block: u64,
         straight: u64,
         diagonal: u64,
     },
-    /// No man can meet it.
+    /// A condition that no man can meet.
     Never,
 }
 
@@ -109,12 +111,12 @@ impl Scene {
         self.theirs | self.own.all
     }
 
-    /// Returns the placed men that attack the square, with lines as on `occupied`.
+    /// Returns the placed men of the mating side that attack the square, with lines stopped by `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
         self.own.attackers(self.mated, sq, occupied)
     }
 
-    /// Whether no final position matches: the mating king is attacked wherever the other men are.
+    /// Whether the mating king would be attacked in every final position of this branch, so that there is none.
     fn is_impossible(&self) -> bool {
         squares(self.own.king).any(|sq| {
             bitboard::king(sq) & bit(self.king) != 0
@@ -123,7 +125,7 @@ impl Scene {
         })
     }
 
-    /// Returns all conditions that are known not to be met.
+    /// Returns the conditions of a stalemate that the placed men certainly do not meet.
     fn needs(&self) -> SmallVec<[Need; 16]> {
         if self.loose & bit(self.king) != 0 {
             return smallvec![Need::Never];
@@ -145,8 +147,8 @@ impl Scene {
         needs
     }
 
-    /// Returns the squares from which a man pins the man on `sq`, free or not. Empty if a placed man is between it and
-    /// the king.
+    /// Returns the squares from which a line man would pin the man on `sq`, occupied squares included. Empty if a
+    /// placed man is between `sq` and the king.
     fn pinning(&self, sq: Sq) -> u64 {
         let way = between(self.king, sq);
         let line = line_through(self.king, sq);
@@ -210,7 +212,7 @@ impl Scene {
 }
 
 impl Enumeration<'_, '_> {
-    /// Places more of the mating side's men until all conditions are met.
+    /// Places further men of the mating side until all conditions are met, and records the candidate.
     pub fn with_mating_side(
         &mut self,
         scene: &Scene,
@@ -258,12 +260,13 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Whether the man may still be placed.
+    /// Whether the man has no final square yet and may get one.
     fn is_unplaced(&self, scene: &Scene, man: usize, men_placed: usize) -> bool {
         scene.placed & 1 << man == 0 && (self.men[man].piece == Piece::KING || men_placed < scene.most_placed)
     }
 
-    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if some cannot be met.
+    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
+    /// cannot be met.
     fn narrowest<'n>(&self, scene: &Scene, needs: &'n [Need], left: usize, men_placed: usize) -> Option<&'n Need> {
         let empty = !scene.occupied();
         let mut reached: SmallVec<[(Piece, u64); 24]> = SmallVec::new();
@@ -287,7 +290,7 @@ impl Enumeration<'_, '_> {
 }
 
 impl Scene {
-    /// Returns the squares on which a man of the kind meets the condition.
+    /// Returns the squares on which a man of the given kind would meet the condition.
     fn wanted(&self, need: &Need, piece: Piece) -> u64 {
         let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
         let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);

@@ -54,8 +54,8 @@ pub use candidate_set::CandidateSet;
 pub use mated_side::stalemates;
 pub use mates::mates;
 
-/// The final kind and square of a man, or none: then a man of the mated side is captured, and one of the mating side
-/// free. (In candidates for mates both are free.)
+/// The final kind and square of a man, or [`Role::NONE`]. Without a square, a man of the mated side is captured on
+/// the way, and a man of the mating side is free; in candidates for mates both are free.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Role(u16);
 
@@ -70,12 +70,12 @@ impl Role {
         (self != Role::NONE).then(|| (Piece::from_index(usize::from(self.0 / 64) - 1), (self.0 % 64) as Sq))
     }
 
-    /// A number that identifies the role.
+    /// Returns the role as an integer, different for each role.
     fn number(self) -> u16 {
         self.0
     }
 
-    /// Returns the least moves of a man for its role.
+    /// Returns the least moves in which a man of kind `man` on `sq` comes to its role.
     #[inline]
     fn cost(self, distances: &Distances, color: Color, man: Piece, sq: Sq) -> u8 {
         match self.place() {
@@ -86,7 +86,7 @@ impl Role {
         }
     }
 
-    /// Returns how often a pawn has to change files, each time by a capture.
+    /// Returns how many times a pawn on `sq` has to change files, each time by a capture, to come to its role.
     fn files(self, man: Piece, sq: Sq) -> u8 {
         match self.place() {
             Some((Piece::PAWN, to)) if man == Piece::PAWN => (to & 7).abs_diff(sq & 7),
@@ -95,10 +95,10 @@ impl Role {
     }
 }
 
-/// At most this number of men of both sides have roles.
+/// The most men of both sides that can have roles.
 const MOST_MEN: usize = 32;
 
-/// A man of the position in which candidates were made.
+/// A man of the position for which candidates were made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Man {
     color: Color,
@@ -106,18 +106,19 @@ struct Man {
     sq: Sq,
 }
 
-/// All candidates of a position.
+/// All candidates (possible final positions) of one position.
 pub struct Candidates {
     mating: Color,
-    /// Whether men of the mated side without a place are captured on the way; otherwise they are free.
+    /// Whether men of the mated side without a final square are captured on the way (stalemates); otherwise they
+    /// are free (mates).
     doomed: bool,
-    /// The mated side's men come first.
+    /// All men with roles, those of the mated side first.
     men: Vec<Man>,
-    /// Numbers of White's and Black's other men that never move and that may be captured.
+    /// The numbers of White's and Black's dummies (men that never move), which may be captured and have no roles.
     dummies: [u16; 2],
-    /// The roles of all men, candidate by candidate.
+    /// The roles of all men of the first candidate, then those of the second, and so on.
     roles: Vec<Role>,
-    /// The memory that the roles take.
+    /// The part of the memory pool that the roles occupy.
     share: Option<Share>,
 }
 
@@ -132,7 +133,8 @@ impl Candidates {
     }
 }
 
-/// Returns the moves that each side may still make, counted as moves of single men.
+/// Returns the most moves that White's and Black's men can make in sum: the moves left, and two more for a side
+/// that may castle.
 fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
     Color::ALL.map(|color| {
         let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
@@ -140,19 +142,19 @@ fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
     })
 }
 
-/// The limits of an enumeration.
+/// The limits of one enumeration.
 pub struct Effort<'a> {
-    /// Steps left; a step tries one man on one square.
+    /// Steps that may still be taken; in each, one man is tried on one square.
     pub steps: u64,
     pub most_pictures: usize,
     pub is_over: &'a dyn Fn() -> bool,
 }
 
-/// The enumeration was given up.
+/// Error: the enumeration exceeded its limits and was given up.
 #[derive(Debug)]
 struct TooMuch;
 
-/// Steps between two checks of the clock.
+/// Steps of the enumeration between two checks of the clock.
 const STEPS_A_LOOK: u64 = 1 << 12;
 
 impl Effort<'_> {
@@ -170,7 +172,7 @@ fn is_officer(piece: Piece) -> bool {
     piece != Piece::PAWN && piece != Piece::KING
 }
 
-/// Returns the men of a question, those of the mated side first, each side's king before its other men.
+/// Returns all men of the position: those of the mated side first, and in each side the king first.
 fn men_of(board: &Board, question: &Question) -> Vec<Man> {
     let mated = !question.mating;
     let mut men = vec![Man { color: mated, piece: Piece::KING, sq: question.mated_king }];

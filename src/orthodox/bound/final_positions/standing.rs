@@ -1,4 +1,4 @@
-//! The mating side's men in a final position, by the way they attack.
+//! The mating side's men in a final position, grouped by the way in which they attack.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::{Color, Piece};
@@ -6,9 +6,9 @@ use crate::units::{Color, Piece};
 #[derive(Clone, Copy, Default)]
 pub struct Standing {
     pub all: u64,
-    /// Rooks and queens.
+    /// Squares of rooks and queens.
     pub straight: u64,
-    /// Bishops and queens.
+    /// Squares of bishops and queens.
     pub diagonal: u64,
     pub king: u64,
     pawns: u64,
@@ -30,7 +30,8 @@ impl Standing {
         self
     }
 
-    /// Returns the men that attack the square, with lines as on `occupied`; the other side is `mated`.
+    /// Returns the squares of the mating side's men that attack `sq`, with lines stopped by `occupied`. `mated` is
+    /// the colour of the other side.
     pub fn attackers(&self, mated: Color, sq: Sq, occupied: u64) -> u64 {
         let leapers = bitboard::pawn(mated, sq) & self.pawns
             | bitboard::knight(sq) & self.knights

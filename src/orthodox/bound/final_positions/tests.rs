@@ -1,5 +1,5 @@
-//! Candidates compared with play that ends in stalemate or mate: some candidate remains to the end, and the candidates
-//! allow each move of the play.
+//! Compares candidate sets with play that ends in stalemate or mate: some candidate must remain to the end, and the
+//! candidates must allow each move of the play.
 
 use super::mated_side::enumerated;
 use super::mates::mates;
@@ -32,7 +32,7 @@ impl End {
         moves.into_iter().find(|&m| position.with_move(m, |after| after.is_mate()))
     }
 
-    /// Returns the candidates of the position, if they are not too many for a test.
+    /// Returns the candidates of the position, or `None` if there are too many for a test.
     fn pictures(
         self,
         position: &OrthodoxPosition,
@@ -68,10 +68,11 @@ fn stalemate_pictures(
     enumerated(position.board(), &question, captures, !0, memo, &mut effort)
 }
 
-/// A position, and the move made in it; `None` for a pass.
+/// A position of a line of play, and the move made in it (`None` for a pass).
 type Step = (OrthodoxPosition, Option<Move>);
 
-/// Plays at random until the end is possible, with a preference for captures and promotions, sometimes passing.
+/// Plays at random, sometimes passing, with a preference for captures and promotions, until the end is possible.
+/// Returns the line with the final move, or `None` if the end does not come.
 fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
     let mut line: Vec<Step> = Vec::new();
     let mut position = first;
@@ -102,7 +103,7 @@ fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) 
     None
 }
 
-/// Checks that some candidate remains before each move of the line.
+/// Checks that some candidate remains before each move of the line. `counts` are the numbers of candidates.
 fn assert_alive(counts: &[usize], line: &[Step]) {
     assert!(
         counts.len() == line.len() && counts.iter().all(|&count| count > 0),
@@ -113,8 +114,8 @@ fn assert_alive(counts: &[usize], line: &[Step]) {
     );
 }
 
-/// Returns the number of candidates before each move of the play, if they are made before the first move; `None` if
-/// they are too many. Stops if none is left or the move is excluded.
+/// Makes the candidates of the first position and carries them down the line. Returns their number before each
+/// move; `None` if there are too many. Stops when none is left or when the move is excluded.
 fn followed(
     end: End,
     line: &[Step],
@@ -144,7 +145,7 @@ fn followed(
     Some(counts)
 }
 
-/// Random play to the end, with many men near the king, some of which stay where they are.
+/// Returns lines of random play to the end, with many men near the king, some of which stay where they are.
 fn plays(end: End, seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
@@ -180,8 +181,8 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     );
 }
 
-/// The test above detects errors: without the candidates of one square of the king, or of one kind of man, or with one
-/// man too many counted as captured, stalemates are lost.
+/// Shows that the test above detects errors: stalemates are lost without the candidates of one square of the king,
+/// or of one kind of man, or with one man too many counted as captured.
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -207,7 +208,7 @@ fn lost_pictures_are_missed() {
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-/// Mates are more frequent with many men on both sides.
+/// Returns lines of random play that end in mate. Both sides have many men, because mates are more frequent then.
 fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
@@ -221,7 +222,8 @@ fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
         .collect()
 }
 
-/// Returns the number of lines with candidates, and with captures, promotions, and en passant.
+/// Checks that candidates of mates remain to the end. Returns the numbers of lines with candidates, with captures,
+/// with promotions, and with captures en passant.
 fn mates_are_followed(seed: u64, games: u64) -> [usize; 4] {
     let mut memo = StalemateMemo::default();
     let mut seen = [0; 4];
@@ -248,7 +250,7 @@ fn some_picture_lives_all_the_way_to_a_mate() {
     );
 }
 
-/// Run by hand, as below.
+/// Run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_mates() {
@@ -257,8 +259,8 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// The test above detects errors: mates are lost without the candidates in which a man of the mated side has a place,
-/// or in which three men of the mating side have one, or in which a knight has one.
+/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side
+/// has a place, or in which three men of the mating side have one, or in which a knight has one.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -309,8 +311,8 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
     }
 }
 
-/// Otherwise a thread that has done little would give up although all threads together have done enough for an
-/// enumeration.
+/// The work of all threads counts together. Otherwise a thread that has done little would give up although all
+/// threads together have done enough for an enumeration.
 #[test]
 fn what_one_thread_has_done_counts_for_the_others() {
     let means = Resources::default();
@@ -330,7 +332,7 @@ fn what_one_thread_has_done_counts_for_the_others() {
     assert!(one.pictures(position.board(), left, |_| panic!("another attempt")).is_none());
 }
 
-/// Stored candidates leave less memory for others; dropping them returns it.
+/// Stored candidates take their memory from the shared pool, and dropping them returns it.
 #[test]
 fn pictures_take_their_memory_from_what_all_share() {
     let (mut random, mut memo, mut kept) = (Random(5), StalemateMemo::default(), 0);

@@ -1,5 +1,5 @@
-//! The mated side's part against a check by a single man: which men hold which squares beside the king, and in how
-//! many moves, without being able to parry.
+//! The mated side's part against a check by a single man: which men can hold (occupy) which squares beside their
+//! king, and in how many moves, without being able to parry the check.
 
 use super::men::Men;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
@@ -9,14 +9,14 @@ use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// Squares beside a king by the moves that it takes to hold them: byte `n` has those held within `n` moves, the last
-/// byte those held in any number.
+/// Squares beside a king by the number of moves that it takes to hold (occupy) them: byte `n` has the squares held
+/// within `n` moves, and the last byte those held in any number of moves.
 #[derive(Clone, Copy, Default)]
 pub struct Levels(u64);
 
 const LAST: u8 = 7;
 
-/// Returns the squares repeated in each byte.
+/// Returns a word that has the squares in each of its eight bytes.
 const fn in_each(squares: Ring) -> u64 {
     squares.bits() as u64 * 0x0101_0101_0101_0101
 }
@@ -26,7 +26,7 @@ impl Levels {
         Ring::of_bits((self.0 >> (8 * moves.min(LAST))) as u8)
     }
 
-    /// Adds squares that are held from the beginning.
+    /// Returns the levels with `squares` added as held from the beginning.
     pub fn and(self, squares: Ring) -> Levels {
         Levels(self.0 | in_each(squares))
     }
@@ -35,26 +35,27 @@ impl Levels {
         Levels(self.0 & !in_each(squares))
     }
 
-    /// Returns the moves that it takes to hold all these squares. A square that is not held within `moves` counts as
-    /// `moves`.
+    /// Returns the sum of the moves that it takes to hold each of the squares `needed`. A square that is not held
+    /// within `moves` counts as `moves`.
     pub fn moves_to_hold(self, needed: Ring, moves: u8) -> u32 {
         let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
         // A square that takes `j` moves is missing in `j` bytes.
         (in_each(needed) & !self.0 & below).count_ones()
     }
 
-    /// Returns the moves that it takes to hold a square that is held at all.
+    /// Returns the moves that it takes to hold `square`, which must be held at the last level.
     fn moves_to(self, square: Ring) -> u8 {
         ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
     }
 
-    /// Returns the levels after the first move of the man: one move less for each square.
+    /// Returns the levels of a man that makes its first move in advance: each square takes one move less.
     fn after_a_move(self) -> Levels {
         Levels(self.0 >> 8 | self.0 & 0xff << (8 * LAST))
     }
 }
 
-/// By square of the king: the squares beside it that a man holds, as its present kind or as the kind it promotes to.
+/// Returns, by square of the king, the squares beside it that a man on `from` can hold (occupy): as its present
+/// kind, or as the kind `becomes` after promotion.
 fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
     // Six kinds, black pawns separately, and four promotions for each side.
     const KINDS: usize = 15;
@@ -85,16 +86,16 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
     })
 }
 
-/// A man, as its present kind or one that it may promote to, with the squares beside the king that it holds.
+/// A man, as its present kind or after a promotion, with the squares beside the king that it can hold.
 struct Holder {
-    /// Identifies the man.
+    /// The square that identifies the man: its present square, except for a rook that has castled.
     man: Sq,
     kind: u8,
     levels: Levels,
 }
 
 impl Holder {
-    /// Returns the squares beside the king on which the man parries the check.
+    /// Returns the squares beside the king from which the man would parry the check.
     fn parrying(&self, parries: &Parries) -> Ring {
         parries.beside[usize::from(self.kind)]
     }
@@ -106,8 +107,8 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// Collects the men that hold anything beside a king on `t` within `moves`. The man on `moves_first`, if any, has
-    /// a move in addition.
+    /// Collects the men that can hold some square beside a king on `t` within `moves`. The man on `moves_first`, if
+    /// any, has one move more than that.
     pub fn new(mated: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
         let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
         let color = mated.color;
@@ -138,22 +139,25 @@ impl Holders {
         holders
     }
 
-    /// Returns the squares that some man holds within `moves`, whether it parries there or not.
+    /// Returns the squares beside the king that some man can hold within `moves`, even if it would parry the check
+    /// from there.
     pub fn within(&self, moves: u8) -> Ring {
         self.all.within(moves)
     }
 }
 
-/// The mated side's part against one check.
+/// What the mated side can do against one check: the squares beside its king that its men can hold without
+/// parrying.
 pub struct Blocks<'a> {
     holders: &'a Holders,
     parries: &'a Parries,
-    /// The squares that some man can hold, pinned or without parrying.
+    /// The squares that some man can hold, without parrying or (if pins are possible) pinned.
     pub levels: Levels,
 }
 
 impl<'a> Blocks<'a> {
-    /// Up to `pins` men may be pinned. `gone`: squares beside the king that the board lacks.
+    /// Prepares the answer to one check. Up to `pins` men of the mated side may be pinned; `gone` are squares
+    /// beside the king that the board lacks.
     pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: Ring) -> Blocks<'a> {
         let all = match pins {
             0 => Levels(
@@ -164,8 +168,8 @@ impl<'a> Blocks<'a> {
         Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
     }
 
-    /// Whether each of these squares can be held by a different man so that `leaves` accepts the men used (by their
-    /// identifying squares) and the moves left.
+    /// Whether different men can hold the squares `needed`, one each, at most `pins` of them pinned. In the end
+    /// `leaves` must accept the men used, by their identifying squares, and the moves left.
     pub fn can_hold(&self, needed: Ring, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
         let Some((square, rest)) = needed.split_first() else { return leaves(used, moves) };
         // The least moves that the other squares take are not available for this one.
@@ -181,17 +185,19 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// The squares from which men of the other side parry the check of a single man.
+/// The squares from which men of the mated side would parry the check of one man.
 #[derive(Clone, Copy)]
 pub struct Parries {
     checker: u64,
-    /// The squares between.
+    /// The squares between the checking man and the king.
     line: u64,
-    /// The squares beside the king that the other side cannot hold: that of the checking man, and those between.
+    /// The squares beside the king that the mated side cannot hold: the checking man's square, and those between it
+    /// and the king.
     pub taken: Ring,
-    /// By kind: squares from which a man captures the checking man or interposes, regardless of other men.
+    /// By kind: squares from which a man captures the checking man or interposes, whatever other men are in its
+    /// way.
     from: [u64; 5],
-    /// By kind: such squares beside the king.
+    /// By kind: those of the squares `from` that are beside the king.
     beside: [Ring; 5],
 }
 
@@ -215,8 +221,9 @@ impl Parries {
         }
     }
 
-    /// Returns the men (by their identifying squares) that have to go away, or none if they are at most `excused`.
-    /// Those on the line have to go away even if men that could parry may be pinned.
+    /// Returns the men of `among`, by their identifying squares, that have to go away because they interpose or
+    /// could parry; none if they are at most `excused`. If `pinned`, men that could parry may stay, but not those
+    /// between the checking man and the king.
     pub fn in_the_way(&self, mated: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
@@ -231,5 +238,5 @@ impl Parries {
     }
 }
 
-/// Identifies a rook that has castled: no other man is on the king's former square.
+/// The squares that identify a castled rook of White and Black: the king's home square, on which no other man is.
 const KING_HOME: [Sq; 2] = [4, 60];

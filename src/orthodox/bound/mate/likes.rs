@@ -19,13 +19,13 @@ use crate::orthodox::rules::isardam::LINE_MEN;
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// Effects of men of one kind on each other.
+/// The effects of two men of one kind on each other that matter to mates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Likes {
     #[default]
     Nothing,
     Kings,
-    /// Line men of these kinds may not come to observe men of their kind.
+    /// Line men of these kinds must not come to observe an enemy man of their kind (Isardam).
     Lines(Kinds),
 }
 
@@ -37,14 +37,14 @@ impl Kinds {
         Kinds(self.0 | 1 << piece.index())
     }
 
-    /// Returns whether a man of this kind is, or may become, a man of one of the kinds.
+    /// Returns whether a man of kind `piece` is of one of the kinds, or is a pawn that may promote to one.
     fn has_one_of(self, piece: Piece) -> bool {
         if piece == Piece::PAWN { self.0 != 0 } else { self.0 >> piece.index() & 1 != 0 }
     }
 }
 
 impl Likes {
-    /// For play in which `mating_side` mates the other side.
+    /// Returns the effects that may help `mating_side` to mate the other side under the rules.
     pub fn of(rules: Rules, board: &Board, mating_side: Color) -> Likes {
         match rules {
             Rules::Madrasi(madrasi) if madrasi.rex_inclusive => Likes::Kings,
@@ -57,7 +57,7 @@ impl Likes {
         }
     }
 
-    /// Returns a number that differs between different values.
+    /// Returns the value as a number for keys, different for different values.
     pub fn number(self) -> u64 {
         match self {
             Likes::Nothing => 0,
@@ -66,7 +66,8 @@ impl Likes {
         }
     }
 
-    /// Returns [`options`] under these rules.
+    /// Returns the covers of a man like [`options`], with the additional squares that these effects close to the
+    /// king.
     pub fn options(self, color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         static BY_KINGS: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
         static BY_LINES: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];

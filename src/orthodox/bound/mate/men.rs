@@ -7,15 +7,15 @@ use crate::orthodox::board::zobrist;
 use crate::orthodox::bound::distance::Castled;
 use crate::units::{Color, Piece};
 
-/// The men of one side, as they are now or as they are after castling.
+/// The men of one side, as they are on the board or as they are after castling.
 #[derive(Clone, Copy)]
 pub struct Men {
     pub color: Color,
     pub king: Sq,
-    /// By kind, pawns first, without the king and without a rook that has castled.
+    /// Squares of the men by kind, pawns first; without the king and without a rook that has castled.
     pub(super) pieces: [u64; 5],
     pub castled_rook: Option<Sq>,
-    /// Squares that the board lacks.
+    /// Squares of the 8x8 board that the board of the problem lacks.
     pub missing: u64,
     pub likes: Likes,
 }
@@ -39,27 +39,28 @@ impl Men {
         men
     }
 
-    /// Returns the covers around `t` that a man of the side can achieve: see [`super::options::options`].
+    /// Returns the covers around `t` that the man on `from` can achieve, and their costs: see
+    /// [`super::options::options`].
     pub fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         self.likes.options(self.color, piece, from, t)
     }
 
-    /// Calls `f` for all men except the king.
+    /// Calls `f` with the kind and square of each man except the king.
     pub fn each(&self, f: impl FnMut(Piece, Sq)) {
         self.each_on(!0, f);
     }
 
-    /// Returns the squares of all men except the king.
+    /// Returns the squares of all men except the king, a castled rook included.
     pub fn squares(&self) -> u64 {
         self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
     }
 
-    /// Returns the men of a kind, without a rook that has castled.
+    /// Returns the squares of the men of a kind, without a rook that has castled.
     pub fn of(&self, piece: Piece) -> u64 {
         self.pieces[piece.index()]
     }
 
-    /// Calls `f` like [`Men::each`], for the men on these squares.
+    /// Calls `f` with the kind and square of each man on the squares `among`, except the king.
     pub fn each_on(&self, among: u64, mut f: impl FnMut(Piece, Sq)) {
         for (index, &set) in self.pieces.iter().enumerate() {
             for sq in squares(set & among) {
@@ -79,7 +80,7 @@ impl Men {
         self.pieces[piece.index()] |= bit(sq);
     }
 
-    /// Returns a key of the men and the number of moves that they have.
+    /// Returns a hash key of the men together with the number of their moves.
     pub fn key_with(&self, moves: u8) -> u64 {
         self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }

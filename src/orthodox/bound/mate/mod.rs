@@ -48,8 +48,8 @@ use men::Men;
 use net::Plans;
 use smallvec::SmallVec;
 
-/// Returns the squares of `scope` on which `mating_side` may mate a king. On no other square does any play with at
-/// most `moves` of White and Black mate it.
+/// Returns the squares of `scope` on which `mating_side` may mate a king in play with at most `moves` of White and
+/// Black. A mate on any other square is proved impossible.
 pub fn squares_within_reach(
     ground: Ground,
     mating_side: Color,
@@ -89,7 +89,7 @@ pub fn squares_within_reach(
     found
 }
 
-/// With more moves everything counts as reachable.
+/// The most moves of a side that the bound distinguishes. With more, every square counts as reachable.
 pub const MOST_MOVES: u16 = 15;
 
 // ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────
@@ -100,26 +100,27 @@ struct Entry {
     nets: Nets,
 }
 
-/// A larger table would not stay in the cache.
+/// The most entries of the memo. A larger table would not stay in the cache.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Nets per other entry: there are more of them, and they are small. (All are allocated when the first is stored.)
+/// Entries for nets per entry of another kind: there are more nets, and they are small. (All are allocated when the
+/// first is stored.)
 const NETS: usize = 2;
-/// Bytes per entry in the end, plans included; measured on helpmates with many men.
+/// Bytes per entry in a full memo, plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
 
-/// Earlier results, and the square of the last mate found within reach. The keys are those of the mating side's men
-/// and moves.
+/// Stored results of the bound, keyed by the mating side's men and moves, and the square of the last mate found
+/// within reach.
 pub struct MateMemo {
     entries: usize,
     nets: Vec<Entry>,
     plans: Vec<(u64, Plans)>,
-    /// Squares around which the mating side can do nothing.
+    /// Squares around which the mating side can do nothing, by key.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
 }
 
 impl MateMemo {
-    /// An empty memo that grows to about `bytes`.
+    /// Returns an empty memo that grows to about `bytes`.
     pub fn of_bytes(bytes: usize) -> MateMemo {
         let fitting = (bytes / ENTRY_BYTES).clamp(1, MOST_ENTRIES);
         MateMemo {
@@ -181,13 +182,14 @@ fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Returns all that the mating side can do around `t` in `moves`.
+/// Returns the nets around `t`: for which sets of squares held by the mated side the mating side can give check and
+/// cover the rest, within `moves`.
 fn nets(mating: &Men, moves: u8, t: Sq) -> Nets {
     if moves <= 1 { nets_of_one_move(mating, moves, t) } else { nets_of_more_moves(mating, moves, t) }
 }
 
-/// Like [`nets`], if at most one man moves: the union of what all men cover now, with one of them replaced by what it
-/// covers from elsewhere.
+/// Like [`nets`], if at most one man moves. What the men cover is then the union of their present covers, with the
+/// cover of one man replaced by one from its new square.
 fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
@@ -313,8 +315,8 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
 
 // ── the mated side's part ──────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the squares of `scope` on which a mate is not excluded. Once one is found, the others are examined less
-/// closely.
+/// Returns the squares of `scope` on which the bound does not exclude a mate. After the first such square, the
+/// others are examined less closely.
 fn reachable(
     mating: &Men,
     mated: &Men,

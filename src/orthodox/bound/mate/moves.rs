@@ -1,8 +1,8 @@
-//! The moves of the side to be mated that can be part of play that ends in mate, for all its moves at once and before
-//! any is made.
+//! Selects the moves of the side to be mated that can be part of play that ends in its mate. All moves are judged
+//! together, and none is made.
 //!
-//! 1. After such a move the other side's men are unchanged, or one of them is gone, which gives that side nothing. So
-//!    what they can do around a square is looked up once.
+//! 1. After a move of this side the mating side's men are unchanged, or one of them is gone, which gives that side
+//!    nothing. So what the mating side can do around a square is looked up once.
 //! 2. The moves of one man are judged together. After one move a man reaches in `j` moves no square that it does not
 //!    reach in `j + 1` moves now, and it no longer holds its old square.
 //! 3. If the mate fails even when each man is granted this, the bound excludes it after the move too.
@@ -17,14 +17,15 @@ use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
 use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
 use crate::units::{Color, Piece};
 
-/// By departure square: the useful arrival squares.
+/// Arrival squares of useful moves, by departure square.
 pub type Useful = [u64; 64];
 
-/// With fewer moves it is cheaper to evaluate the bound after each move.
+/// The least number of moves for the closer test. With fewer moves it is cheaper to evaluate the bound after each
+/// move.
 const WORTH_A_CLOSE_LOOK: u8 = 3;
 
-/// Returns the moves of the side to move that may lead to its mate by `mating_side` with at most `moves` of White and
-/// Black, the next move included. `None` if nothing is known.
+/// Returns the moves of the side to move after which `mating_side` may mate it with at most `moves` of White and
+/// Black, the next move included. `None` if the position is not handled.
 pub fn useful(
     board: &Board,
     rules: Rules,
@@ -60,7 +61,8 @@ struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// If the mate follows immediately: the other men of the side stay where they are.
+    /// Returns the useful moves if the mate follows immediately, so that the other men of the side stay where they
+    /// are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
         let own = self.board.of(self.mated.color);
@@ -101,8 +103,9 @@ impl Ask<'_> {
         self.memo.nets(self.key, &self.mating, self.mating_moves, t)
     }
 
-    /// Whether the king can be mated on `t` while its side holds these squares beside it and makes no more moves,
-    /// after one man has left its square, and perhaps arrived on a relevant one.
+    /// Whether the mating side can mate the king on `t` if the mated side holds the squares `held` beside it and
+    /// makes no more moves. `gone` is the man that has just moved: its kind, its old square, and its new square if
+    /// that matters.
     fn can_be_mated(&mut self, t: Sq, held: Ring, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
         if !allows(&self.nets(t), held) {
             return false;
@@ -123,7 +126,8 @@ impl Ask<'_> {
         self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(&mated, t, self.mating_moves, 0, None)
     }
 
-    /// Whether the mated side can do its part against the single checking man, as in [`super::net`].
+    /// Whether the mated side has enough moves for its part in a mate on `t` by one checking man, as in
+    /// [`super::net`].
     fn is_met(&mut self, t: Sq, moves: u8, moves_first: Option<Sq>) -> bool {
         !self.parried
             || moves < WORTH_A_CLOSE_LOOK
@@ -136,7 +140,7 @@ impl Ask<'_> {
             )
     }
 
-    /// If the side has `mated_moves` more moves after this one.
+    /// Returns the useful moves if the side has `mated_moves` more moves after this one.
     fn before_more(&mut self, mated_moves: u8) -> Useful {
         let mut useful = [0; 64];
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);

@@ -29,31 +29,33 @@ use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// All ways of the mating side to give check and cover squares around a square in a number of moves.
+/// The checks around one square that the mating side can give within a number of moves, with the squares beside the
+/// king that it can cover at the same time.
 #[derive(Default)]
 pub struct Plans(Vec<Plan>);
 
-/// A check by a single man, with the squares that the mating side can leave open.
+/// A check by one man, with the squares that the mating side can leave open.
 struct Plan {
     nets: Nets,
-    /// The checking man has to move, and its arrival does not capture a man in the way.
+    /// Whether the checking man has to move, so that it does not capture a man in the way with that move.
     moves: bool,
-    /// At most this number of men that could parry the check may be pinned.
+    /// The most men that could parry the check and may be pinned instead.
     pins: u8,
     parries: Parries,
 }
 
-/// Stands for all men: in double check none needs to be pinned.
+/// The value of [`Plan::pins`] in double check: any number of men, because captures and interpositions do not parry
+/// it.
 const ALL_PINNED: u8 = 64;
 
 const NONE: u8 = u8::MAX;
 
-/// By set of squares beside `t` (the low eight bits of an index) and by number of aiming men, namely none, one, or
-/// more (the next two bits): the least moves in which some men cover the set.
+/// The least moves in which a group of men covers squares beside `t`. The index has the set of squares in its low
+/// eight bits, and in the next two the number of men in the group that aim at `t`: none, one, or more.
 #[derive(Clone)]
 struct Guards {
     least: [u8; STATES],
-    /// The first `count` entries are the indices at which `least` is not [`NONE`].
+    /// The indices at which `least` is not [`NONE`], in the first `count` entries.
     reached: [u16; STATES],
     count: usize,
 }
@@ -81,7 +83,7 @@ impl Guards {
         self.least[index] = cost.min(self.least[index]);
     }
 
-    /// Adds a man that covers squares in one of these ways, or does nothing.
+    /// Adds a man to the group, which may cover squares by one of its options, or none.
     fn add(&mut self, options: &[u16], moves: u8) {
         if options.is_empty() {
             return;
@@ -93,7 +95,7 @@ impl Guards {
         }
     }
 
-    /// Adds a man that has to do something.
+    /// Returns the group with one more man, which has to use one of its options.
     fn with(&self, options: &[u16], moves: u8) -> Guards {
         let mut guards = Guards::NOTHING;
         for &from in self.reached() {
@@ -119,8 +121,8 @@ impl Guards {
         }
     }
 
-    /// Returns the sets of squares that stay open if the number of aiming men is in `aiming`, the checking man covers
-    /// `mask` in `cost` moves, and the others do the rest.
+    /// Returns the sets of squares that may stay open if the number of aiming men is in `aiming`, the checking man
+    /// covers `mask` in `cost` moves, and the group covers the rest.
     fn nets(&self, aiming: RangeInclusive<u16>, mask: Ring, taken: Ring, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
         for &index in self.reached() {
@@ -208,8 +210,8 @@ impl Plans {
         plans
     }
 
-    /// Whether the mated side can do its part in `moves`; the other side captures at most `captures` men. The man on
-    /// `moves_first`, if any, has a move in addition.
+    /// Whether the mated side can do its part in one of these checks within `moves`, while the other side captures
+    /// at most `captures` men. The man on `moves_first`, if any, has one move more than that.
     pub fn can_be_met(&self, mated: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
@@ -241,7 +243,8 @@ impl Plans {
 }
 
 impl Men {
-    /// Returns what is covered if the only move is made by a man that leaves the line of a check.
+    /// Returns what the men other than the checking man cover, if the only move is made by a man that opens the
+    /// line of the check by leaving it.
     fn covered_by_discovery(&self, checker: usize, men: &[(Piece, Sq)], guards: &[&[u16]], line: u64, t: Sq) -> Guards {
         let alone = Guards::none(t);
         let mut all = Guards::NOTHING;
@@ -275,7 +278,7 @@ impl Men {
     }
 }
 
-/// Whether a pawn may capture en passant, from its fifth rank, with the last of `moves`.
+/// Whether a pawn on `sq` can come to its fifth rank and capture en passant there with the last of `moves`.
 fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     let rank = if color == Color::White { sq >> 3 } else { 7 - (sq >> 3) };
     // It comes from its second rank to the fifth in two moves.
@@ -283,7 +286,8 @@ fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     before.is_some_and(|before| before < moves)
 }
 
-/// Calls `f` for every square other than `t` that the man may reach: moves, kind, square.
+/// Calls `f` with the number of moves, the kind and the square for each place that the man reaches within `moves`,
+/// other than `t`.
 fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
     let distances = Distances::get();
     for sq in (0..64).filter(|&sq| sq != t) {
@@ -302,8 +306,9 @@ fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: imp
     }
 }
 
-/// Like [`options`], but a man that aims does not replace one that does not, and only line men aim: they pin, or give
-/// check after the move of another man. A leaper that aims gives check, so it is the man that moved last.
+/// Like [`options`], for men other than the checking man. Options that aim at `t` are kept apart from those that do
+/// not, and only line men aim: they pin, or give check after another man's move. A leaper that aims at `t` gives
+/// check, so it is the man that moved last.
 fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all =
@@ -323,7 +328,8 @@ fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
     all.without(|option, other| option & CHECK == other & CHECK && option & COVERS & !other == 0)
 }
 
-/// Returns the checks of the man: moves, square, and what else it covers.
+/// Returns the checks of the man to a king on `t` within `moves`: the moves that it takes, its square, and the
+/// squares beside the king that it covers from there.
 fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, Ring)] {
     static TABLE: PerMan<(u8, Sq, Ring)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());

@@ -1,5 +1,5 @@
-//! The squares beside a king that a man can cover, and the moves that it takes: on an empty board, once for all
-//! positions.
+//! The squares beside a king that a man can cover (attack), and the moves that it takes. Computed on an empty
+//! board, once for all positions.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::orthodox::bound::cover::{CHECK, COVERS, Cheapest, beside};
@@ -7,15 +7,16 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// Returns the squares beside `t` (eight bits), and `t` itself ([`CHECK`]), that a man on `sq` attacks.
+/// Returns the cover of a man on `sq`: the squares beside `t` that it attacks (eight bits), and [`CHECK`] if it
+/// attacks `t` itself.
 pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
     let attacked = bitboard::attacks(piece, color, sq, 0);
     let check = if piece != Piece::KING && attacked & bit(t) != 0 { CHECK } else { 0 };
     check | u16::from(beside(attacked, t))
 }
 
-/// Returns the covers around `t` that a man can achieve, as entries `cost << 9 | cover`, cheapest first. None covers
-/// less than another for more moves.
+/// Returns the covers around `t` that the man on `from` can achieve, as entries `cost << 9 | cover`, cheapest
+/// first. An entry is left out if another covers as much in no more moves.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
@@ -24,20 +25,20 @@ pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     })
 }
 
-/// A table by man and king's square, filled on demand.
+/// A table indexed by [`man_and_square`], filled on demand.
 pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
 
 pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
 
-/// The index in a [`PerMan`]: only pawns differ by colour.
+/// Returns the index in a [`PerMan`] of a man and the king's square `t`. Only pawns differ by colour.
 #[inline]
 pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
     (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
-/// Finds the options of a man. `keeps_away`: the man may not be beside `t`. `cover` returns what a kind covers from a
-/// square.
+/// Finds the options of the man on `from`: the covers around `t` that it can achieve, with their costs. If
+/// `keeps_away`, the man must not be beside `t`. `cover` returns what a man of some kind covers from a square.
 pub fn find_options(
     color: Color,
     piece: Piece,

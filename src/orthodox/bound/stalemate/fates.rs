@@ -1,4 +1,5 @@
-//! The fates of the mated side's men and their costs: each is captured on the way, or stays where it cannot move.
+//! The possible fates of the mated side's men in a stalemate, and their costs in moves: each man is captured on the
+//! way, or ends on a square where it cannot move.
 
 use super::super::cover::{Ring, beside};
 use super::immobile::Places;
@@ -7,28 +8,28 @@ use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
-/// The possible fates of the mated side's men, in numbers.
+/// The least total of moves that bring all of the mated side's men to their fates, by number of survivors.
 pub struct Fates {
     pub most: usize,
-    /// `[s]`: the least moves of the men if at least `s` survive.
+    /// Entry `s`: the least moves of the men if at least `s` of them survive.
     cheapest: [u8; 17],
 }
 
-/// For each of the mated side's men: the moves that its fates cost, when it is captured by the king, by another man,
-/// or stays.
+/// The moves that each man of the mated side needs for each of its fates: to be captured by the king, to be
+/// captured by another man, or to stay on the board.
 pub struct Costs {
-    /// By the king, and by another man.
+    /// Moves to be captured: first by the king, second by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
-    /// The least moves that bring all of them to their fates.
+    /// The sum, over the men, of the moves for the cheapest fate.
     pub least: usize,
-    /// `[k]`: squares on which some man may be unable to move, for at most `k` moves more than its cheapest fate costs.
-    /// Different squares hold different men, so their costs above `least` add up.
+    /// Entry `k`: squares on which some man may be unable to move, for at most `k` moves more than its cheapest
+    /// fate. Different squares hold different men, so such costs above `least` add up.
     pub excess: Within,
 }
 
 impl Fates {
-    /// Whether enough men survive for the open squares, and the moves suffice.
+    /// Whether enough men survive to occupy the squares `open`, and need at most `budget` moves.
     pub fn fit(&self, open: Ring, budget: usize) -> bool {
         let men = open.count() as usize;
         men <= self.most && usize::from(self.cheapest[men]) <= budget
@@ -36,15 +37,15 @@ impl Fates {
 }
 
 impl Costs {
-    /// Whether there are men for one of these sets of squares beside `t` that `wanted` accepts, when the king makes
-    /// `moves` moves.
+    /// Whether men can occupy one of the sets `open` of squares beside `t` that `wanted` accepts, after the king
+    /// has made `moves` of the `budget` moves.
     pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
         open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
     }
 
-    /// Returns the least moves above `least` that bring men to all these squares beside `t`, or `None` if they exceed
-    /// `most`.
+    /// Returns the least moves, in addition to `least`, that bring men to all squares `held` beside `t`; `None` if
+    /// that takes more than `most`.
     fn extra(&self, t: Sq, held: Ring, most: usize) -> Option<usize> {
         if !held.is_within(beside(self.excess[most], t)) {
             return None;
@@ -65,7 +66,7 @@ impl Costs {
 }
 
 impl Question {
-    /// Returns the places that a man reaches within `n` moves.
+    /// Returns those of the man's `places` that it reaches within `n` moves.
     fn stands_within(&self, files: Files, man: Man, places: Places, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
@@ -77,13 +78,13 @@ impl Question {
         }
     }
 
-    /// Returns the moves of a man to one of its places.
+    /// Returns the moves of a man to the nearest of its `places`, or [`NEVER`].
     fn moves_to(&self, files: Files, man: Man, places: Places) -> u8 {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
-    /// Returns the costs of the mated side's men, within `budget` moves, to be captured on the hunted squares or to
-    /// stay on their places; `None` if they exceed the budget.
+    /// Returns the costs of the mated side's men: to be captured on squares on which the mating side may capture,
+    /// or to stay on one of their `places`. `None` if the least total exceeds `budget`.
     pub(super) fn costs(&self, files: Files, force: &Force, places: &[Places; 16], budget: usize) -> Option<Costs> {
         let mated = !self.mating;
         let mut costs = Costs { captured: [[NEVER; 16]; 2], stays: [NEVER; 16], least: 0, excess: [0; LONGEST + 1] };
@@ -118,8 +119,8 @@ impl Question {
         Some(costs)
     }
 
-    /// Returns the most men of the mated side that survive, unable to move on their places, with the king on this
-    /// square, or anywhere.
+    /// Returns an upper limit of the number of the mated side's men that survive, all on places where they cannot
+    /// move. `king` is the final square of their king, or `None` for any square.
     pub(super) fn most_survivors(&self, files: Files, force: &Force, places: &[Places; 16], king: Option<Sq>) -> usize {
         let (mut staying, mut officers, mut pawns, mut per_file) = (0, 0, 0, [0usize; 8]);
         for (man, places) in self.mated_men.iter().zip(places) {
@@ -156,8 +157,8 @@ impl Question {
         staying.min(blocked + force.pinners + officers)
     }
 
-    /// Returns the possible fates of the mated side's men at these costs, if at most `most` survive; `None` if not all
-    /// of them can have one.
+    /// Returns the least totals of moves for the fates of the mated side's men, if at most `most` survive. `None`
+    /// if some man can have no fate, or if the total exceeds `budget`.
     pub(super) fn fates(&self, split: Split, costs: &Costs, most: usize, budget: usize) -> Option<Fates> {
         let count = self.mated_men.count;
         let Costs { captured, stays, .. } = costs;

@@ -1,4 +1,4 @@
-//! The squares beside a king that men guard at best, and those that they leave open.
+//! The squares beside a king that men guard at best, and those that stay open (unguarded).
 
 use super::Man;
 use super::reach::{Files, Reach};
@@ -8,18 +8,18 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 
-/// The squares beside the mated king that the mating side's men leave open.
+/// The squares beside the mated king that the mating side's men leave open (unguarded), by square of the king.
 pub struct Open {
-    /// By number of squares that may stay open: possible squares of the king.
+    /// Entry `n`: squares of the king beside which at most `n` squares need stay open.
     pub places: [u64; 9],
-    /// Like `places`, if the mating king guards nothing.
+    /// Entry `n`: as in `places`, for stalemates in which the mating king guards nothing.
     pub without_king: [u64; 9],
-    /// By square of the king: the minimal sets of squares that stay open, in `sets[first[t]..first[t + 1]]`.
+    /// The minimal sets of squares that stay open beside a king on `t` are `sets[first[t]..first[t + 1]]`.
     first: [u16; 65],
     sets: Vec<Ring>,
 }
 
-/// Calls back with each set of squares that may be guarded around a square.
+/// A function that calls back with each set of squares that may be guarded around a given square.
 pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(Ring)) + 'a;
 
 impl Open {
@@ -57,8 +57,8 @@ impl Open {
     }
 }
 
-/// By square of the mated king: the maximal sets of squares beside it that a man may guard in the end. Squares off the
-/// board count as guarded.
+/// The maximal sets of squares beside a king that one man may guard in the end, by square of the king. Squares off
+/// the board count as guarded.
 pub struct Guards {
     first: [u16; 65],
     sets: Vec<Ring>,
@@ -110,12 +110,12 @@ impl Guards {
     }
 }
 
-/// Returns the squares beside `t` that are in the set or off the board.
+/// Returns the squares beside `t` that are in `set`, together with those off the board.
 pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
 
-/// Returns the squares that a man on `s` guards beside a king on `t` that is not in check.
+/// Returns the squares beside a king on `t` that a man on `s` guards, if the king is not in check.
 fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     let field = bitboard::king(t);
     let attacked = bitboard::attacks(piece, color, s, 0);

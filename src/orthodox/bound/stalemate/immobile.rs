@@ -1,4 +1,4 @@
-//! The squares on which the mated side's men may end, unable to move.
+//! The squares on which the mated side's men may end in a stalemate, unable to move.
 
 use super::reach::Files;
 use super::sealed::sealed;
@@ -6,7 +6,7 @@ use super::{Force, Question};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
-/// Squares for one man, by its kind there.
+/// A set of squares on which one man may end: as a pawn, and as an officer.
 #[derive(Clone, Copy, Default)]
 pub struct Places {
     pub pawn: u64,
@@ -20,8 +20,8 @@ impl Places {
 }
 
 impl Question {
-    /// Returns the squares on which each man of the mated side may be immobile after at most `budget` moves, with its
-    /// king on one of `kings`.
+    /// Returns, for each man of the mated side, the squares on which it may be immobile after at most `budget`
+    /// moves with its king on one of `kings`.
     ///
     /// 1. A man is immobile if it is pinned; or if it is an officer with men of its own side on all squares of its
     ///    first steps (it could capture men of the other side); or if it is a pawn with something ahead of it.

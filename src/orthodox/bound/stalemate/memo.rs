@@ -1,12 +1,14 @@
-//! State kept between two queries of the bound on stalemates.
+//! Results that the bound on stalemates keeps between two queries.
 
 use super::guards::{Guards, Open};
 use crate::orthodox::board::bitboard::Sq;
 use hashbrown::HashMap;
 
-/// Results about the men of one side alone, and the square of the last stalemate found within reach.
+/// Stored results of the bound on stalemates: about the men of one side alone, about positions, and the square of
+/// the last stalemate found within reach.
 pub struct StalemateMemo {
-    /// The most entries of `open` and `found`, and those of `guards` after which it is emptied.
+    /// The most entries of `open`; likewise for `found`. `guards` is emptied when it has more than `most_guards`
+    /// entries.
     most_open: usize,
     most_found: usize,
     most_guards: usize,
@@ -17,22 +19,22 @@ pub struct StalemateMemo {
     pub(super) witness: [Witness; 2],
 }
 
-/// A square of the mated king, and the king's part of a split, with which a stalemate was within reach.
+/// A stalemate that the bound permitted: the square of the mated king, and the number of moves of the mating king.
 #[derive(Clone, Copy, Default)]
 pub struct Witness {
     pub on: Sq,
     pub king: usize,
 }
 
-/// The most entries of `open`, and the bytes that one takes in the end.
+/// The most entries of `open`, and the bytes of one entry in a full memo.
 const OPEN: usize = 1 << 12;
 const OPEN_BYTES: usize = 2 << 10;
-/// Likewise for `guards`.
+/// The most entries of `guards`, and the bytes of one entry.
 const GUARDS: usize = 1 << 13;
 const GUARDS_BYTES: usize = 384;
 
-/// Results for a position and its moves left: squares on which the king cannot be stalemated, and some on which the
-/// bound permits it.
+/// Results for one position with its moves left: squares on which the king cannot be stalemated, and some squares
+/// on which the bound permits a stalemate.
 #[derive(Clone, Copy, Default)]
 pub struct Found {
     key: u64,
@@ -40,7 +42,7 @@ pub struct Found {
     pub possible: u64,
 }
 
-/// Number of positions stored at first, and at most: short play is over before a large memory pays.
+/// Numbers of stored positions: at first, and at most. Short play is over before a large memory pays.
 const FOUND: [usize; 2] = [1 << 8, 1 << 16];
 
 impl Default for StalemateMemo {
@@ -50,7 +52,7 @@ impl Default for StalemateMemo {
 }
 
 impl StalemateMemo {
-    /// An empty memo that grows to about `bytes`.
+    /// Returns an empty memo that grows to about `bytes`.
     pub fn of_bytes(bytes: usize) -> StalemateMemo {
         let power = |fitting: usize| 1 << fitting.max(1).ilog2();
         StalemateMemo {

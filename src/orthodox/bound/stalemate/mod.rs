@@ -53,10 +53,10 @@ use memo::Witness;
 use reach::{Files, Reach};
 use sealed::Counts;
 
-/// Within this number of moves every man has reached all squares that it can reach on an empty board.
+/// The number of moves within which every man reaches all squares that it can reach at all on an empty board.
 pub(super) const LONGEST: usize = 15;
 
-/// `[n]`: the squares within `n` moves.
+/// Sets of squares by number of moves: entry `n` holds the squares reached within `n` moves.
 pub(super) type Within = [u64; LONGEST + 1];
 
 #[derive(Clone, Copy, Debug)]
@@ -65,10 +65,10 @@ pub(super) struct Man {
     pub(super) sq: Sq,
 }
 
-/// More moves than any play has.
+/// Stands for "impossible" in numbers of moves: more moves than any play has.
 const NEVER: u8 = 100;
 
-/// The men of one side, except its king.
+/// The men of one side except its king, each with its kind and square.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     men: [Man; 16],
@@ -98,10 +98,10 @@ impl Men {
     }
 }
 
-/// With this number of plies left, or more, a position is examined closely.
+/// The least number of plies left for which a position is examined completely.
 const EARLY: usize = 4;
 
-/// The mating side's moves: those of the king, and those of all other men.
+/// A split of the mating side's moves into those of the king and those of all other men.
 #[derive(Clone, Copy)]
 pub(super) struct Split {
     pub(super) king: usize,
@@ -112,29 +112,30 @@ pub(super) struct Question {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
-    /// Exactly these moves are made, the sides alternating, the mating side making the last; no side castles.
+    /// Whether the sides alternate, all moves are made, the mating side makes the last, and no side castles.
     in_turn: bool,
-    /// The king makes at least one move, since the mating side is to move and no other man can.
+    /// Whether the king makes at least one move, because the mating side is to move and none of its other men can.
     king_begins: bool,
-    /// The other men make at least one move, since the king cannot.
+    /// Whether men other than the king make at least one move, because the mating side is to move and its king
+    /// cannot.
     others_begin: bool,
     pub(super) mating_men: Men,
     mating_key: u64,
     pub(super) mated_king: Sq,
-    /// By square: the mated king's moves to it.
+    /// The number of moves of the mated king to each square.
     king_moves: &'static [u8; 64],
     pub(super) mated_men: Men,
-    /// Squares of the mated side's men that never move, and squares that the board lacks. Unless these men are
-    /// captured, no other man of the mated side gets there.
+    /// Squares of the mated side's dummies (men that never move), and squares that the board lacks. No other man of
+    /// the mated side gets there unless the dummy is captured.
     pub(super) filled: u64,
-    /// Squares of White's and Black's men that never move.
+    /// Squares of White's and Black's dummies (men that never move).
     pub(super) dummies: [u64; 2],
     pub(super) mating_moves: usize,
     pub(super) mated_moves: usize,
 }
 
-/// Returns the squares of `scope` on which `mating` may stalemate a king. On no other square does any play with at
-/// most the given moves of White and Black stalemate it.
+/// Returns the squares of `scope` on which `mating` may stalemate a king in play with the moves `left`. A stalemate
+/// on any other square is proved impossible.
 pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
     let board = ground.board;
     if left.moves[mating as usize] == 0 {
@@ -150,7 +151,7 @@ pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u6
     found
 }
 
-/// Like [`squares_within_reach`], for play with these castling moves of White and Black.
+/// Like [`squares_within_reach`], for play in which White and Black make the castling moves `castled`.
 fn squares_after(
     ground: Ground,
     mating: Color,
@@ -178,7 +179,7 @@ fn squares_after(
     left
 }
 
-/// Whether a man other than the king has a pseudo-legal move.
+/// Whether a man of `color` other than the king has a pseudo-legal move.
 fn others_can_step(board: &Board, color: Color) -> bool {
     let (own, free) = (board.of(color), !board.occupied());
     let pawns = board.men(color, Piece::PAWN);
@@ -189,7 +190,7 @@ fn others_can_step(board: &Board, color: Color) -> bool {
         })
 }
 
-/// Whether the king has a pseudo-legal move.
+/// Whether the king of `color` has a pseudo-legal move.
 fn king_can_step(board: &Board, color: Color) -> bool {
     squares(board.men(color, Piece::KING)).any(|sq| bitboard::king(sq) & !board.of(color) != 0)
 }
@@ -199,12 +200,13 @@ fn key_of(board: &Board, color: Color, castled: Option<Castled>) -> u64 {
         .fold(salt(color, castled), |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
 }
 
-/// Returns a number that distinguishes queries about play with this castling.
+/// Returns a number that distinguishes, in keys, play with this castling move from other play.
 fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the mating side's moves, and the squares of the mated king that it does not exclude.
+/// A split of the mating side's moves with its consequences; `on` are the final squares of the mated king that the
+/// split does not exclude.
 struct Way {
     split: Split,
     force: Force,
@@ -212,39 +214,41 @@ struct Way {
     on: u64,
 }
 
-/// Results for all squares of the mated king together.
+/// Intermediate results for one query, for all final squares of the mated king together.
 struct Outlook {
-    /// The powers of each part of the mating side's men if it had all the moves.
+    /// The powers of the mating side's king and other men if each of both parts had all the moves.
     all: Force,
-    /// The squares on which the mated side's men may stay in that case.
+    /// The squares on which the mated side's men may stay, judged by `all`.
     places: [Places; 16],
     ways: Vec<Way>,
-    /// The squares that some way does not exclude.
+    /// The final squares of the mated king that some split does not exclude.
     on: u64,
 }
 
-/// The squares of the mated king that a search leaves, and those for which it found a way.
+/// Result of a search. `left`: the final squares of the mated king that are not excluded; `possible`: those of them
+/// for which a split was found that permits the stalemate.
 struct Answer {
     left: u64,
     possible: u64,
 }
 
-/// The powers of the mating side's men within their part of the moves.
+/// The powers of the mating side's men within one split of the moves: where they capture and end, and how many can
+/// pin.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
-    /// Squares on which the king, and the other men, may capture.
+    /// Squares on which the king may capture, and squares on which the other men may.
     hunted: [u64; 2],
-    /// Squares on which the king, and any other man, may end.
+    /// Squares on which the king may end; `ends`: squares on which some other man may end.
     pub(super) king_ends: u64,
     pub(super) ends: u64,
-    /// The most men that may pin along ranks and files, along diagonals, and in all.
+    /// The most men that may pin along ranks and files, along diagonals (`diagonal`), and in all (`pinners`).
     pub(super) straight: usize,
     pub(super) diagonal: usize,
     pub(super) pinners: usize,
 }
 
 impl Question {
-    /// Returns `None` if such men or positions are not handled.
+    /// Prepares a query. Returns `None` if the position or its men are not handled.
     pub(super) fn new(ground: Ground, mating: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
         let board = ground.board;
         let mated = !mating;
@@ -299,18 +303,18 @@ impl Question {
         if kept.possible != 0 || !captures { kept } else { self.search(Files::Any, scope, memo) }
     }
 
-    /// Returns the most squares beside the king that may have men on them, if `men` of the men that move survive.
+    /// Returns the most squares beside the king that may be occupied if `men` of the mated side's movable men
+    /// survive.
     fn most_beside(&self, men: usize) -> usize {
         (men + self.filled.count_ones() as usize).min(8)
     }
 
-    /// Returns the squares of the mating side's men that never move.
+    /// Returns the squares of the mating side's dummies (men that never move).
     pub(super) fn posts(&self) -> u64 {
         self.dummies[self.mating as usize]
     }
 
-    /// Returns the least number of the mating side's men that have been captured, so that they guard nothing in the
-    /// end.
+    /// Returns the least number of the mating side's men that are captured, and so guard nothing in the end.
     fn captured(&self, files: Files) -> usize {
         usize::from(files == Files::Any && self.posts() == 0)
     }
@@ -330,7 +334,7 @@ impl Question {
         Split { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
-    /// Whether the conditions that made the last stalemate possible still do.
+    /// Whether the split that permitted the last stalemate found also permits one now, on the same square.
     fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
         let Witness { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
@@ -346,7 +350,8 @@ impl Question {
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// Finds the splits that do not exclude the mated king from all squares, and common results for all of them.
+    /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits.
+    /// `None` if the stalemate is excluded without examining single splits.
     fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
@@ -386,8 +391,9 @@ impl Question {
         Some(outlook)
     }
 
-    /// Returns what is left of the squares. With many moves left all are examined, because the query is repeated after
-    /// each move.
+    /// Searches the squares of `scope` for final squares of the mated king. With many moves left all squares are
+    /// examined, because the query is repeated after each move; otherwise the search ends with the first possible
+    /// square.
     fn search(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: outlook.on, possible: 0 };
@@ -405,13 +411,13 @@ impl Question {
         answer
     }
 
-    /// Whether enough moves are left to examine the position completely.
+    /// Whether so many moves are left that all squares are examined.
     fn is_early(&self) -> bool {
         self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Returns the possible final squares of the mated king, judging by numbers of squares beside it: all but those
-    /// that may stay open have to have men.
+    /// Returns the final squares of the mated king for which enough squares beside it can be occupied. Only the
+    /// numbers of squares are compared: all but those that may stay open have to be occupied.
     fn near(&self, open: &Open, costs: &Costs, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
@@ -430,7 +436,7 @@ impl Question {
         near
     }
 
-    /// Returns the king's part of a split with which the mated king may end on `t`.
+    /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
     fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
@@ -453,17 +459,18 @@ impl Question {
         found.map(|way| way.split.king)
     }
 
-    /// Returns the possible squares of the mated king, by number of moves.
+    /// Returns the squares that the mated king reaches, by number of moves.
     pub(super) fn at_home(&self) -> &'static Within {
         &self.reach.officers[Piece::KING.index()][self.mated_king as usize]
     }
 
-    /// Returns the moves of the mated king to the square.
+    /// Returns the number of moves of the mated king to `t`.
     pub(super) fn moves_home(&self, t: Sq) -> usize {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// Returns the powers of the mating side's men with exactly this split, or with fewer moves as well.
+    /// Returns the powers of the mating side's men with this split. Unless `exactly` is set, men may also make
+    /// fewer moves.
     pub(super) fn force(&self, split: Split, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
@@ -494,8 +501,8 @@ impl Question {
         force
     }
 
-    /// Returns the powers of the mating side's men when the mated king ends on `t` and at most `most` of its men
-    /// survive.
+    /// Returns `force` restricted by what the mating king has to guard if the mated king ends on `t` and at most
+    /// `most` of the mated side's men survive.
     fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
@@ -510,7 +517,7 @@ impl Question {
         force
     }
 
-    /// Whether the mated king may end on `t`.
+    /// Whether this split permits the mated king to end on `t`, by all tests of the bound.
     fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
         let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
@@ -523,7 +530,8 @@ impl Question {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// Returns the squares left open if all of the mating side's men survive, and if one other than the king does not.
+    /// Returns the squares that the mating side's men leave open: first if all of them survive, second if one other
+    /// than the king is captured.
     pub(super) fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {

@@ -7,28 +7,28 @@ use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// Squares of men after some moves.
+/// Squares that each man reaches, by its present square and the number of moves.
 pub struct Reach {
-    /// Kings and officers by kind.
+    /// Squares of kings and officers, by kind.
     pub officers: [[Within; 64]; 6],
-    /// Pawns as any kind, by `[files][color]`.
+    /// Squares of pawns before or after promotion, by `[files][color]` (see [`Files`]).
     pub visits: [[[Within; 64]; 2]; 2],
-    /// Pawns before they promote.
+    /// Squares of pawns before promotion, indexed likewise.
     pub pawns: [[[Within; 64]; 2]; 2],
-    /// Pawns after they promote.
+    /// Squares of pawns after promotion, indexed likewise.
     pub promoted: [[[Within; 64]; 2]; 2],
-    /// Squares on which a pawn may capture within the moves, before or after it promotes.
+    /// Squares on which a pawn may capture within the moves, before or after promotion, by `[color]`.
     pub captures: [[Within; 64]; 2],
-    /// The path of a pawn move by move, by `[color]`.
+    /// Squares of a pawn after exactly `n` moves, by `[color]`.
     pub paths: [[Path; 64]; 2],
 }
 
-/// Whether pawns of the mated side capture: index into the tables of [`Reach`].
+/// Whether pawns of the mated side leave their files: an index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Files {
-    /// They capture anywhere.
+    /// Pawns may capture anywhere.
     Any,
-    /// They capture nothing.
+    /// Pawns capture nothing and stay on their files.
     Kept,
 }
 

@@ -1,4 +1,5 @@
-//! A mating side with one man besides its king: this man captures one man at a time, in the order of its moves.
+//! A further test for a mating side with one man besides its king: this man captures one man at a time, in the
+//! order of its moves.
 //!
 //! Suppose that the sides alternate and that exactly the given moves are left. Then the moves of this single helper
 //! are numbered:
@@ -12,17 +13,18 @@ use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use crate::units::{Color, Piece};
 
-/// The path of a pawn on an empty board: `[n]` is its `n`-th move.
+/// The possible moves of a pawn on an empty board; entry `n` is for its `n`-th move.
 #[derive(Clone, Copy, Default)]
 pub struct Path {
-    /// Squares on which it may be after exactly this number of moves, as any kind.
+    /// Squares on which the pawn may be after exactly `n` moves, promoted or not.
     pub stands: Within,
-    /// Squares on which it may capture with that move.
+    /// Squares on which the pawn may capture with its `n`-th move.
     captures: Within,
 }
 
 impl Path {
-    /// `promoted`: the squares on which the pawn may be as another kind, by number of moves.
+    /// Computes the path of a pawn on `sq`. `promoted` are the squares on which it may be after promotion, by
+    /// number of moves.
     pub fn new(color: Color, sq: Sq, promoted: &Within) -> Path {
         let mut path = Path::default();
         path.stands[0] = bit(sq);
@@ -39,18 +41,20 @@ impl Path {
     }
 }
 
-/// With more men nothing is excluded: the cost grows with the number of their subsets.
+/// The most men of the mated side for which the schedule is tested. The cost grows with the number of sets of men.
 const MOST: usize = 7;
 
 impl Question {
-    /// Returns the path of the mating side's only man besides the king, if it is known.
+    /// Returns the path of the mating side's only man besides the king, or `None` if there are more men, if it is
+    /// no pawn, or if the sides do not alternate.
     pub(super) fn path(&self) -> Option<&'static Path> {
         let man = self.mating_men.men[0];
         (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// Whether the mated side's men can come to their fates in time, within `budget` moves.
+    /// Whether all men of the mated side can come to their fates in time, with at most `budget` moves. `true` if
+    /// the schedule of captures is not known.
     pub(super) fn can_be_scheduled(&self, split: Split, files: Files, costs: &Costs, budget: usize) -> bool {
         let count = self.mated_men.count;
         let Some(path) = self.path().filter(|_| count <= MOST) else { return true };

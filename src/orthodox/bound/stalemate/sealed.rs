@@ -1,4 +1,4 @@
-//! The squares on which men of its own side shut an officer in.
+//! The squares on which an officer cannot move because men of its own side are all around it.
 
 use super::Within;
 use crate::orthodox::board::bitboard::FILE_A;
@@ -12,7 +12,8 @@ fn west(set: u64) -> u64 {
     (set & !FILE_A) >> 1
 }
 
-/// By square: how many squares of a set are beside it, in binary: up to three, or more.
+/// For each square, the number of squares of a set near it, as bit planes of a binary number up to three, and
+/// `more` for larger numbers.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     ones: u64,
@@ -38,7 +39,7 @@ impl Counts {
         }
     }
 
-    /// By square: how many of the set are beside it.
+    /// Counts, for each square, the squares of `set` beside it.
     pub fn around(set: u64) -> Counts {
         let mut counts = Counts::default();
         let row = [east(set), west(set), set];
@@ -51,7 +52,8 @@ impl Counts {
         counts
     }
 
-    /// By square: how many of the set an officer could reach from there with a first step.
+    /// Counts, for each square, the squares of `set` that an officer on it could reach with a first step (of one
+    /// square, or a knight's move).
     fn of(piece: Piece, set: u64) -> Counts {
         let mut counts = Counts::default();
         let (e, w) = (east(set), west(set));
@@ -81,7 +83,7 @@ impl Counts {
     }
 }
 
-/// Returns the squares from which a first step of an officer leads to the set.
+/// Returns the squares from which a first step of an officer (one square, or a knight's move) leads into `set`.
 fn steps_to(piece: Piece, set: u64) -> u64 {
     let (e, w) = (east(set), west(set));
     let mut all = 0;
@@ -98,9 +100,9 @@ fn steps_to(piece: Piece, set: u64) -> u64 {
     all
 }
 
-/// Returns the squares among `visits` on which men of its own side may shut an officer in, within `budget` moves of
-/// all these men. None of its first steps may lead to a square in `never`, which cannot be filled; each square that is
-/// still `empty` takes one move of another man.
+/// Returns the squares of `visits` on which men of its own side may shut an officer in, so that all of them
+/// together make at most `budget` moves. None of the officer's first steps may lead to a square in `never`, which
+/// cannot be filled; each of them that leads to a square in `empty` costs another man one move.
 pub fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
     let shut = visits[budget] & !steps_to(piece, never);
     if shut == 0 {

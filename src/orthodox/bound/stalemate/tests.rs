@@ -1,4 +1,4 @@
-//! The bound compared with play that ends in stalemate: it must permit every position of such play.
+//! Compares the bound on stalemates with play that ends in stalemate: it must permit every position of such play.
 
 use super::*;
 use crate::orthodox::Rules;
@@ -20,7 +20,7 @@ fn usual(board: &Board) -> Ground<'_> {
     Ground::usual(board, Rules::Orthodox)
 }
 
-/// Puts a man on the square, if it is free and possible for the piece.
+/// Puts a man on the square, if the square is free and the piece may be there.
 fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     let square = to_square(sq);
     if placement.get(square).is_none() && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
@@ -28,14 +28,15 @@ fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     }
 }
 
-/// Returns the position, if each side has a king and the side not to move is not in check.
+/// Returns the position with `side` to move, or `None` unless each side has a king and the other side is not in
+/// check.
 fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
     let diagram = Diagram { placement, ..Diagram::default() };
     let position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
     (position.board().has_one_king_each() && !position.can_capture_king()).then_some(position)
 }
 
-/// Two kings, sometimes at home with a rook in the corner, and up to `most` other men.
+/// Returns a random position: two kings, sometimes at home with a rook in the corner, and up to `most` other men.
 pub(in crate::orthodox::bound) fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
@@ -62,7 +63,7 @@ pub(in crate::orthodox::bound) fn random_position(random: &mut Random, most: u64
     }
 }
 
-/// Two kings, a pawn of one side, and up to three men of the other.
+/// Returns a random position: two kings, a pawn of one side, and up to three men of the other.
 fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
@@ -95,8 +96,8 @@ struct Seen {
     castlings: usize,
 }
 
-/// Plays at random until a stalemate is possible, with a preference for captures and castling, sometimes passing. Then
-/// evaluates the bound in each position on the way, for the moves made from there on.
+/// Plays at random, sometimes passing, with a preference for captures and castling, until a stalemate is possible.
+/// Then evaluates the bound in each position on the way, for the moves made from there on.
 fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
     let mut castlings = 0;
@@ -173,9 +174,9 @@ fn play_that_ends_in_stalemate_was_never_out_of_reach() {
     assert!(seen.positions > 1000, "{}", seen.positions);
 }
 
-/// Helpstalemates with one pawn against many men, where no move may be wasted: E. Szentai, I. Shanahan, M. McDowell
-/// and T. Kardos; and one with castling to both wings (T. Kardos, Themes 64 1957, with its twin). The solutions are
-/// Popeye's.
+/// Published helpstalemates in which one pawn plays against many men and no move may be wasted (E. Szentai, I.
+/// Shanahan, M. McDowell, T. Kardos), and one with castling to both wings (T. Kardos, Themes 64 1957, with its
+/// twin). The solutions are Popeye's.
 const COMPOSED: [(&str, &str); 6] = [
     ("r3k2r/8/3Pb3/2S5/8/7s/8/R3K2R", "e8-c8 Rh1xh3 Kc8-b8 Rh3xh8 Be6-c8 Rh8xd8"),
     ("r3k2r/8/4b1P1/2S5/8/7s/8/R3K2R", "e8-g8 Ra1xa8 Kg8-h8 Ra8xf8 Be6-g8 Sc5-e6"),
@@ -230,7 +231,7 @@ fn composed_stalemates_were_never_out_of_reach() {
     }
 }
 
-/// White at home with a rook in the corner, and up to three other men on each side.
+/// Returns a random position with White at home with a rook in the corner, and up to three other men on each side.
 fn before_castling(random: &mut Random) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
@@ -250,7 +251,7 @@ fn before_castling(random: &mut Random) -> OrthodoxPosition {
     }
 }
 
-/// Returns the squares on which Black is stalemated after two moves of White, one of which castles.
+/// Returns the squares on which Black can be stalemated by two moves of White, one of which castles.
 fn stalemated_by_castling(position: &mut OrthodoxPosition) -> u64 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -304,7 +305,7 @@ fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
     }
 }
 
-/// Whether a stalemate after exactly `n` plies exists; in a series one side always passes.
+/// Whether some play of exactly `n` plies ends in stalemate, by a full search. In a series one side always passes.
 fn ends_in_stalemate(position: &mut OrthodoxPosition, n: u16, series: bool) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

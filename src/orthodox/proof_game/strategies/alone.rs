@@ -1,4 +1,5 @@
-//! One side alone on its way through a strategy, with its men obstructing each other.
+//! One side alone on its way through a strategy, with its men obstructing each other. The moves of a side taken
+//! alone are called a *march*.
 //!
 //! 1. The moves of a side in any play of the strategy, taken alone, are a march: its men are on the same squares as in
 //!    the play, and the immovable men are there in both.
@@ -16,24 +17,24 @@ use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// Number of stages examined before the search is given up.
+/// The most stages that one search examines before it is given up.
 const EFFORT: u32 = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     No,
     Yes,
-    /// The search was given up.
+    /// Unknown, because the search was given up.
     Perhaps,
 }
 
-/// Results about the sides alone, from one stage of the strategy on.
+/// Stored answers about the marches of both sides, valid from one stage of the strategy on.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
-    /// The most answers that are stored.
+    /// The most entries of `answers`.
     most_answers: usize,
 }
 
@@ -42,7 +43,7 @@ impl<'a> Marches<'a> {
         Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
     }
 
-    /// Whether the side may still arrive; `false` is certain.
+    /// Whether the side may still arrive in exactly `moves` moves; only the answer `false` is certain.
     pub fn may_arrive(&mut self, side: Color, progress: &Progress, moves: i32) -> bool {
         let mut progress = *progress;
         let present = self.course.present_of(&progress, side);
@@ -85,7 +86,7 @@ impl<'a> Marches<'a> {
         answer
     }
 
-    /// Calls `f` with the progress after each step that the needs allow.
+    /// Calls `f` with the progress after each move of the side that leaves enough moves for all its men.
     fn for_each_step(&self, side: Color, progress: &Progress, moves: i32, mut f: impl FnMut(Progress)) {
         let Marches { course, routes, .. } = self;
         let stays = |&i: &usize| !course.is_ready(progress, i);

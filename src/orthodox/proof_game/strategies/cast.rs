@@ -1,4 +1,4 @@
-//! The assignments of one side: each man gets a different square of the target, or is lost.
+//! The assignments of one side: each man gets a different square of the target, or is lost (captured).
 
 use super::super::Target;
 use super::super::assignment::{Costs, MOST, cheapest};
@@ -8,14 +8,15 @@ use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::Piece;
 
-/// Final piece and square of each man of the side; `None` if it is lost.
+/// One assignment: the final piece and square of each man of the side (`None` if it is lost), and the castling
+/// move.
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub ends: Vec<Option<(Piece, Sq)>>,
     pub castling: Option<Right>,
 }
 
-/// More work than this does not pay.
+/// The most steps of one search for assignments. More work than this does not pay.
 const MOST_STEPS: u32 = 50_000;
 const MOST_CASTS: usize = 10_000;
 
@@ -28,8 +29,8 @@ struct Casting<'a> {
 }
 
 impl Target {
-    /// Returns all assignments that the moves allow at the least costs of each task, or `None` if there are too many.
-    /// Men are lost only on the squares `losses`.
+    /// Returns all assignments whose least costs the moves of the stage allow, or `None` if there are too many. Men
+    /// are lost only on the squares `losses`.
     pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Cast>> {
         let (mut found, mut are_all) = (Vec::new(), true);
         self.for_each_plan(stage, losses, |plan| {
@@ -43,7 +44,8 @@ impl Target {
 }
 
 impl Casting<'_> {
-    /// Gives the next man one task after the other. Returns `None` if there are too many assignments.
+    /// Tries all free tasks for the next man, and goes on with the men after it. Returns `None` if there are too
+    /// many assignments.
     fn cast_next(&mut self, used: u32, spent: i32) -> Option<()> {
         let (n, m) = (self.plan.n, self.tasks.len());
         if m == n {
@@ -69,7 +71,7 @@ impl Casting<'_> {
         Some(())
     }
 
-    /// Returns the least cost of the other tasks for the men from `m` on.
+    /// Returns the least cost at which the men from `m` on can do the tasks that are not `used`.
     fn rest(&self, used: u32, m: usize) -> i32 {
         let n = self.plan.n;
         let mut costs: Costs = [[NEVER; MOST]; MOST];

@@ -1,4 +1,4 @@
-//! One strategy prepared for play: the progress of each man, and the consequences for both sides.
+//! One strategy prepared for play: the progress of each man through it, and the consequences for both sides.
 
 use super::super::distances::FAR;
 use super::routes::{Errand, Obstacles, Route, Routes};
@@ -12,32 +12,32 @@ use std::rc::Rc;
 pub(super) struct Course<'a> {
     pub men: &'a [Man],
     pub strategy: &'a Strategy,
-    /// The captures of each man, numbered as the bits of [`Progress::open`].
+    /// The captures that each man makes in the strategy, in the order of the bits of [`Progress::open`].
     pub takes: Vec<Vec<Take>>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// The square of each man.
+    /// The present square of each man.
     pub at: [Sq; MOST_MEN],
-    /// The captures that each man still has to make.
+    /// The captures that each man still has to make, one bit for each.
     pub open: [u8; MOST_MEN],
     pub pawns: u32,
-    /// Men that have been captured.
+    /// Men that have been captured, one bit for each.
     pub gone: u32,
-    /// Men that have not moved yet, and have to leave their squares and return.
+    /// Men that have not moved yet and have to leave their squares and return, one bit for each.
     pub leaving: u32,
-    /// Whether White and Black have still to castle.
+    /// Whether White and Black still have to castle.
     pub castles: [bool; 2],
-    /// Of White and Black: the key of all of the above.
+    /// Hash keys of all fields above, one for White and one for Black.
     pub keys: [u128; 2],
-    /// The least moves of White and Black.
+    /// The least moves that White and Black need to finish the strategy.
     pub needs: [i32; 2],
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
 }
 
-/// Events of a man, except its square, in the keys.
+/// Changes in the state of a man that count in the keys, besides its square.
 #[derive(Clone, Copy)]
 enum Deed {
     Promoted,
@@ -50,7 +50,7 @@ enum Deed {
 pub(super) struct Step {
     pub to: Sq,
     pub promotes: bool,
-    /// The bit of the capture.
+    /// The number of the capture among the man's captures, or `None` if the move captures nothing.
     pub takes: Option<usize>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Course<'a> {
         self.strategy.ends[i]
     }
 
-    /// Returns the men on the board.
+    /// Returns the men that have not been captured, with their numbers.
     pub fn present(&self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Man)> + use<'a> {
         let gone = progress.gone;
         self.men.iter().enumerate().filter(move |(i, _)| gone & 1 << i == 0)
@@ -96,7 +96,7 @@ impl<'a> Course<'a> {
         self.present(progress).filter(move |(_, man)| man.color == color).map(|(i, _)| i)
     }
 
-    /// Returns the kind as which the man moves.
+    /// Returns the present kind of man `i`.
     pub fn piece(&self, progress: &Progress, i: usize) -> Piece {
         match self.men[i].piece {
             Piece::PAWN if !progress.is_pawn(i) => self.end(i).piece,
@@ -104,20 +104,22 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the castling that the man has still to take part in before any other move.
+    /// Returns the castling move in which man `i` still has to take part, before any other move of it; `None` if
+    /// there is none.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
         let Man { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
         (right.king == from || right.rook == from).then_some(right)
     }
 
-    /// Whether a man that is to be lost is on its final square as its final piece, without captures left.
+    /// Whether man `i` is ready to be captured: it is to be lost, has its final piece and square, and has no
+    /// captures left.
     pub fn is_ready(&self, progress: &Progress, i: usize) -> bool {
         let end = self.end(i);
         end.lost && progress.at[i] == end.sq && progress.open[i] == 0 && self.piece(progress, i) == end.piece
     }
 
-    /// Returns the least moves that the man still needs.
+    /// Returns the least moves that man `i` still needs.
     pub fn to_go(&self, progress: &Progress, routes: &Routes, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -173,9 +175,9 @@ impl<'a> Course<'a> {
         progress.keys[self.men[i].color as usize] ^= key_of(i, Deed::Left);
     }
 
-    /// Marks the men that never move again: men that have arrived, if their side has less than the two spare moves to
-    /// leave and return. Computes the routes among these men, until nothing changes. Returns `None` if the moves do
-    /// not suffice.
+    /// Marks in `progress` the men that never move again: men that have arrived, if their side has less than the
+    /// two spare moves to leave and return. Returns the routes among these men, or `None` if the moves do not
+    /// suffice.
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
@@ -197,13 +199,13 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Whether the man is in its final state, with nothing left to do.
+    /// Whether man `i` has its final piece and square and has nothing left to do.
     pub fn has_arrived(&self, progress: &Progress, routes: &Routes, i: usize) -> bool {
         !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
     }
 
-    /// Returns the routes in the present state and sets their needs. A man that has arrived keeps its route from
-    /// `known`.
+    /// Returns the routes of all men in the present state, and sets the needs in `progress` accordingly. `None` if
+    /// the moves do not suffice. A man that has arrived keeps its route from `known`.
     fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
         let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
@@ -230,7 +232,7 @@ impl<'a> Course<'a> {
         Some(Rc::new(routes))
     }
 
-    /// Returns the least moves of a man at the beginning, before its route is known.
+    /// Returns the least moves of man `i` at the beginning, before its route is known.
     fn least(&self, progress: &Progress, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -239,8 +241,8 @@ impl<'a> Course<'a> {
         i32::from(self.strategy.least[i]) + i32::from(castles)
     }
 
-    /// Returns the steps that pawns cut off. A pawn that stays on its file is always between its present and its final
-    /// square, so no man steps past it on the file.
+    /// Returns, by departure square, the squares to which no officer can move because of pawns. A pawn that stays
+    /// on its file is always between its present and its final square, so no man steps past it on the file.
     fn cut(&self, progress: &Progress) -> [u64; 64] {
         let mut cut = [0; 64];
         for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
@@ -269,7 +271,7 @@ impl Progress {
     }
 }
 
-/// Men have the numbers below 32.
+/// Returns the random number of the change `deed` of man `i`, for the keys. Numbers of men are below 32.
 fn key_of(i: usize, deed: Deed) -> u128 {
     let deed = match deed {
         Deed::Promoted => 32,

@@ -1,4 +1,4 @@
-//! The least moves of a man that captures on given squares on its way.
+//! The least moves of a man that captures on given squares on its way to its end.
 
 use super::super::Target;
 use super::super::distances::{FAR, files_apart};
@@ -7,14 +7,14 @@ use crate::orthodox::board::bitboard::Sq;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
-/// The squares on which a man captures; hardly ever more than eight.
+/// The squares on which one man captures; hardly ever more than eight.
 pub(super) type Squares = SmallVec<[Sq; 8]>;
 
-/// The least cost of a way.
+/// The least cost of a man's way: its moves, and the further captures that it has to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Length {
     pub moves: i32,
-    /// Captures beyond the given ones, which a pawn needs to change files.
+    /// Captures that a pawn needs to change files, beyond the given ones.
     pub captures: i32,
 }
 
@@ -30,8 +30,8 @@ impl Length {
 }
 
 impl Target {
-    /// Returns the length of a man's way over the squares `takes`, on which it captures, in any order. `None` as end:
-    /// any square, as any kind.
+    /// Returns the least cost of a man's way over the squares `takes`, on which it captures in any order, to `end`.
+    /// If `end` is `None`, the man may end on any square and as any kind.
     pub(super) fn length(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
         if man.piece == Piece::PAWN {
             return self.length_of_pawn(man, takes, end);
@@ -69,7 +69,8 @@ impl Target {
         }
     }
 
-    /// A pawn makes some of the captures as a pawn, in forward order, and the others after its promotion.
+    /// Returns the least cost of a pawn's way. The pawn makes some of the captures as a pawn, in forward order, and
+    /// the others after its promotion.
     fn length_of_pawn(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
         let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
         let mut sorted = Squares::from_slice(takes);
@@ -89,7 +90,8 @@ impl Target {
         length
     }
 
-    /// Returns the length of a pawn's way over the squares on which it captures, and its end.
+    /// Returns the square of the last capture and the least cost of a pawn's way there over the squares `takes`, on
+    /// which it captures in this order. `None` if there is no such way.
     fn pawn_over(&self, man: Man, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
         let (mut at, mut way) = (man.from, Length::default());
         for on in takes {
@@ -105,7 +107,8 @@ impl Target {
         Some((at, way))
     }
 
-    /// Returns the length of a pawn's way, with the rest after its captures as a pawn.
+    /// Returns the least cost of a pawn's whole way, made of `way` (up to its last capture as a pawn) and of the
+    /// rest: the captures `takes` after its promotion, and the way to `end`.
     fn pawn_from(&self, man: Man, way: Length, takes: &[Sq], end: Option<End>) -> Length {
         let Some(end) = end else {
             return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };

@@ -34,7 +34,7 @@ use hashbrown::HashSet;
 use play::Play;
 use std::sync::{Mutex, PoisonError};
 
-/// A man of the diagram other than a fixed pawn.
+/// A man of the diagram that may move: any man other than a fixed pawn.
 #[derive(Clone, Copy, Debug)]
 struct Man {
     color: Color,
@@ -42,7 +42,7 @@ struct Man {
     from: Sq,
 }
 
-/// The final piece and square of a man, in the target or when captured.
+/// The final piece and square of a man, in the target or when it is captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct End {
     piece: Piece,
@@ -50,40 +50,40 @@ struct End {
     lost: bool,
 }
 
-/// A capture; men are given by their numbers.
+/// A capture of a strategy: the numbers of captor and victim, and their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Take {
     captor: u8,
     victim: u8,
     /// The arrival square of the captor.
     on: Sq,
-    /// The square of the victim: it differs from `on` only en passant.
+    /// The square of the victim, which differs from `on` only en passant.
     at: Sq,
 }
 
-/// The fates of all men.
+/// The fates of all men in one strategy.
 #[derive(Debug)]
 struct Strategy {
-    /// By the number of the man.
+    /// The end of each man, by its number.
     ends: Vec<End>,
     takes: Vec<Take>,
-    /// The least moves of each man, without castling.
+    /// The least moves of each man, castling not included.
     least: Vec<u8>,
-    /// Of White and Black.
+    /// The castling moves of White and Black.
     castlings: [Option<Right>; 2],
 }
 
-/// Returns the most entries of each worker in each of two tables: half of the memory for all of them.
+/// Returns the most entries of each of a worker's two tables. All tables together take half of the memory.
 fn most_entries(crew: &dyn Workers) -> usize {
     crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
 }
 
-/// Returns the most positions on the way of games that may be stored.
+/// Returns the most positions of found games that may be stored.
 fn most_ways(crew: &dyn Workers) -> usize {
     MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES)
 }
 
-/// The positions on the way of a game to the target, with the plies left after them.
+/// The set of all positions in the games that lead to the target, as keys made by [`with_left`].
 #[derive(Debug, Default)]
 pub(super) struct Games(HashSet<u128>);
 
@@ -93,25 +93,25 @@ impl Games {
     }
 }
 
-/// Returns the key of a position, or a side, with `left` moves left.
+/// Returns the key of a position, or of one side of it, combined with the number of moves left.
 fn with_left(key: u128, left: u32) -> u128 {
     key ^ u128::from(left + 1).wrapping_mul(MIX)
 }
 
-/// Shorter play is found sooner without strategies.
+/// The least number of plies for a search by strategies. Shorter play is found sooner without them.
 const LEAST_PLIES: u32 = 6;
 const MOST_STRATEGIES: usize = 500_000;
 const STRATEGY_BYTES: usize = 256;
-/// The most positions on the way of games that are stored.
+/// The most positions of found games that are stored, however much memory there is.
 const MOST_WAYS: usize = 1 << 20;
-/// Bytes of a stored position or answer.
+/// Bytes that one stored position or answer takes.
 const ENTRY_BYTES: usize = 64;
-/// The most men that may move: the bits of a word.
+/// The most men that may move, so that a set of men fits into a word.
 const MOST_MEN: usize = 32;
 
 impl Target {
-    /// Searches for all games of one of the lengths from the position, the sides alternating. Returns whether they are
-    /// known now, as far as time allowed.
+    /// Searches for all games from the position to the target that have one of the lengths, the sides alternating.
+    /// Returns whether all games found before time ran out are now stored, so that no other play need be searched.
     pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[ProofGameBudget], crew: &dyn Workers) -> bool {
         let board = position.board();
         let side = board.side();
@@ -135,7 +135,7 @@ impl Target {
         self.games.is_some()
     }
 
-    /// Returns all men of the board that may move, White's first.
+    /// Returns all men of the board except the fixed pawns, White's first.
     fn men(&self, board: &Board) -> Vec<Man> {
         let fixed = self.fixed[0] | self.fixed[1];
         let of_kind =
@@ -146,7 +146,8 @@ impl Target {
             .collect()
     }
 
-    /// Adds the games of the strategies to `found`, or sets it to `None` if there are too many.
+    /// Plays out the strategies in parallel and adds their games to `found`; sets `found` to `None` if there are
+    /// too many.
     fn play_out(
         &self,
         strategies: &[Strategy],

@@ -1,4 +1,4 @@
-//! The play of one strategy by both sides.
+//! Searches the play of both sides that follows one strategy.
 
 use super::alone::Marches;
 use super::course::{Course, Progress, Step};
@@ -15,7 +15,7 @@ use crate::units::Color;
 use hashbrown::HashMap;
 use std::rc::Rc;
 
-/// With this number of plies left, or fewer, the tests for immovable men and marches take longer than playing.
+/// The most plies left for which immovable men and marches are not examined, because playing is faster.
 const FEW_PLIES: i32 = 3;
 /// Nodes between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 256;
@@ -26,19 +26,19 @@ pub(super) struct Play<'a> {
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
-    /// Whether positions that have been played out lead to games, from one stage of the strategy on.
+    /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
     known: HashMap<u128, bool>,
-    /// The most positions that are stored.
+    /// The most entries of `known`.
     most_known: usize,
-    /// The positions on the way of a game, as keys of [`with_left`], some more than once.
+    /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
 }
 
-/// A position and the state of the strategy in it.
+/// A position of the play, and the state of the strategy in it.
 struct Stage<'p> {
     position: &'p OrthodoxPosition,
-    /// Of White and Black.
+    /// The moves left of White and Black.
     moves: [i32; 2],
     progress: &'p Progress,
     routes: &'p Rc<Routes>,
@@ -65,7 +65,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Whether there are more ways than can be stored.
+    /// Whether more positions of games were found than can be stored.
     pub fn has_too_many(&self) -> bool {
         self.ways.len() > self.most_ways
     }
@@ -76,8 +76,8 @@ impl<'a> Play<'a> {
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
-    /// Searches the play. If not all men that have arrived can stay, it distinguishes two cases for one of them: it
-    /// never moves, or it leaves and returns.
+    /// Searches the play of the strategy from a position. If the men that have arrived cannot all stay, one of them
+    /// is taken and two cases are searched: it never moves, or it leaves and returns.
     fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
         let course = self.course;
         let Some(routes) = course.settled(&mut progress, moves, None) else { return };
@@ -104,7 +104,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns whether games lead over the stage. `false` is not reliable when time is up.
+    /// Searches the play from the stage. Returns whether some game leads from it to the target; `false` is not
+    /// reliable when time is up.
     fn search(&mut self, stage: &Stage, marches: &mut Marches) -> bool {
         self.visited += 1;
         if self.visited.is_multiple_of(BETWEEN_LOOKS) {
@@ -133,7 +134,7 @@ impl<'a> Play<'a> {
         stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
     }
 
-    /// Returns the legal moves that the needs allow, with captures only as in the strategy.
+    /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
     fn moves(&self, Stage { position, moves, progress, routes }: &Stage) -> Vec<Move> {
         let course = self.course;
         let (side, occupied) = (position.board().side(), position.board().occupied());
@@ -168,8 +169,8 @@ impl<'a> Play<'a> {
         found
     }
 
-    /// Returns the man that moves, the man captured and the progress after the move; `None` if the strategy has no
-    /// such move.
+    /// Returns the numbers of the moving man and of the captured man, and the progress after the move. `None` if
+    /// the strategy has no such move.
     fn step(&self, Stage { position, progress, .. }: &Stage, m: Move) -> Option<(usize, Option<usize>, Progress)> {
         let (course, board) = (self.course, position.board());
         let on = |sq: Sq| course.present(progress).map(|(i, _)| i).find(|&i| progress.at[i] == sq);

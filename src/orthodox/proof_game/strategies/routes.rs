@@ -1,4 +1,4 @@
-//! The routes of all men through a strategy: the moves left from each square.
+//! The routes of all men through a strategy: from each square, the number of moves to the end of the man's way.
 
 use super::super::distances::{FAR, Row, officer_walk_to, pawn_steps};
 use super::{End, Man, Take};
@@ -6,11 +6,11 @@ use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
-/// By man.
+/// The route of each man, by its number.
 pub(super) type Routes = Vec<Rc<Route>>;
 
-/// Moves to the end of the way from each square, by the mask of captures that are still to be made: as a pawn, and as
-/// the officer that the man is or becomes.
+/// The number of moves from each square to the end of a man's way, indexed by the set of captures that the man
+/// still has to make: as a pawn, and as the officer that it is or becomes.
 #[derive(Debug, Default)]
 pub(super) struct Route {
     pawn: Vec<Row>,
@@ -18,18 +18,19 @@ pub(super) struct Route {
 }
 
 pub(super) struct Obstacles {
-    /// Squares of men that never move again and are not captured.
+    /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
-    /// By square: squares to which no officer moves from it.
+    /// Squares to which no officer can move because a pawn is in between, by departure square.
     pub cut: [u64; 64],
 }
 
-/// The task of a man: the captures `takes` that are still `open`, in any order, and its end.
+/// What a man still has to do: the captures `takes` whose bits are set in `open`, in any order, and then to reach
+/// `end`.
 pub(super) struct Errand<'a> {
     pub end: End,
     pub takes: &'a [Take],
     pub open: u8,
-    /// The most moves that are useful.
+    /// The largest number of moves that is of interest.
     pub most: u8,
 }
 
@@ -75,7 +76,8 @@ impl Route {
         }
     }
 
-    /// A pawn captures on these squares and on no others, and becomes an officer on the last rank.
+    /// Computes the rows of a man that is a pawn. The pawn captures on the squares of the errand only, and becomes
+    /// an officer on the last rank.
     fn lead_pawn(&mut self, color: Color, errand: &Errand, standing: u64) {
         let &Errand { end, takes, open, .. } = errand;
         let last = if color == Color::White { 7 } else { 0 };

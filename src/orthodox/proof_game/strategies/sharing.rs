@@ -1,7 +1,7 @@
-//! The captures of each strategy: captors, victims and squares.
+//! The strategies, made of assignments: each man that is lost gets a captor and a square.
 //!
-//! Each man that is lost gets its captor and its square, the man with the fewest choices first. The least lengths of
-//! all ways must not exceed the moves, and the further captures that pawns need must not exceed the open captures.
+//! The man with the fewest choices comes first. The least lengths of all ways must not exceed the moves, and the
+//! further captures that pawns need must not exceed the open captures.
 
 use super::super::Target;
 use super::super::distances::PROMOTIONS;
@@ -14,19 +14,19 @@ use crate::orthodox::board::bitboard::squares;
 use crate::position::Workers;
 use crate::units::{Color, Piece};
 
-/// The most captures by one man: play needs a route for each set of open ones.
+/// The most captures by one man. Each set of open captures needs a route of its own.
 const MOST_TAKES: usize = 6;
-/// The most lengths that are computed.
+/// The most ways to lose a man that are examined in one search.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// One way to lose a man: the capture and the victim's piece.
+/// One way to lose a man: the capture, and the victim's piece when it is captured.
 #[derive(Clone, Copy)]
 struct Loss {
     piece: Piece,
     take: Take,
 }
 
-/// The remaining ways to lose a man.
+/// The ways to lose one man that are still possible.
 struct Losses {
     victim: u8,
     ways: Vec<Loss>,
@@ -35,20 +35,20 @@ struct Losses {
 #[derive(Clone)]
 struct Sums {
     lengths: Vec<Length>,
-    /// Of White and Black.
+    /// The sums of the men's moves for White and Black; `captures`: likewise for further captures.
     moves: [i32; 2],
     captures: [i32; 2],
 }
 
 struct Sharing<'a> {
     target: &'a Target,
-    /// The men, after castling.
+    /// All men, on their squares after castling.
     men: Vec<Man>,
     castlings: [Option<Right>; 2],
     ends: Vec<Option<End>>,
     takes: Vec<Take>,
     sums: Sums,
-    /// The moves and captures of White and Black.
+    /// The moves of White and Black; `open`: the captures that are not assigned yet.
     moves: [i32; 2],
     open: [i32; 2],
     steps: &'a mut u64,
@@ -57,7 +57,7 @@ struct Sharing<'a> {
 }
 
 impl Target {
-    /// Returns all strategies that the moves allow; `None` if there are too many, or time is up.
+    /// Returns all strategies that the moves allow, or `None` if there are too many or time is up.
     pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Workers) -> Option<Vec<Strategy>> {
         let mut found = Vec::new();
         let Some((losses, _)) = self.losses(stages) else { return Some(found) };
@@ -164,7 +164,7 @@ impl<'a> Sharing<'a> {
         *self.steps += open.iter().map(|losses| losses.ways.len() as u64).sum::<u64>();
     }
 
-    /// Returns the length of a man's way with its captures, and `more`.
+    /// Returns the least cost of man `i`'s way to `end` with its captures so far, and with the capture `more`.
     fn length(&self, i: usize, more: Option<Take>, end: Option<End>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
         let on: Squares = own.map(|take| take.on).collect();
@@ -182,7 +182,8 @@ impl<'a> Sharing<'a> {
         (0..2).all(|side| self.sums.moves[side] <= self.moves[side] && self.sums.captures[side] <= self.open[side])
     }
 
-    /// Whether side and man permit this length of its way, with `used` of the open captures used up.
+    /// Whether the side of man `i` has enough moves and captures if the man's way has this length and `used` of the
+    /// open captures are used up.
     fn fits_with(&self, i: usize, length: Length, used: i32) -> bool {
         let (side, old) = (self.men[i].color as usize, self.sums.lengths[i]);
         self.sums.moves[side] - old.moves + length.moves <= self.moves[side]
