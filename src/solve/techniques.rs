@@ -2,9 +2,6 @@
 //!
 //! Each relies on a proved fact, and can be turned off. Tests compare the solutions with and without each technique
 //! (`docs/speed.md`).
-//!
-//! Each is a fact with a proof, and can be turned off. The solution is the same without it; tests compare both
-//! (`docs/speed.md`).
 
 use std::fmt;
 

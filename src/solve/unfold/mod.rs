@@ -3,9 +3,6 @@
 //! The [`Prover`] has been asked about every move that is printed; nothing is decided here. When a limit cuts the
 //! search, all moves found until then are kept, and nothing is stored about unfinished work.
 //!
-//! The [`Prover`] has been asked about every move that is printed; nothing is decided here. When a limit cuts the
-//! search, all moves found until then are kept, and nothing is stored about unfinished work.
-//!
 //! Start with [`first_moves`] for keys and tries, with [`lines`] for help play, and with [`tree`] for the play below
 //! them.
 
