@@ -63,8 +63,8 @@ enum Side {
 }
 
 impl ProblemBuilder {
-    /// Begins a problem on an empty board of 8x8 with this stipulation: `#2`, `h#2.5`, or structured: `white
-    /// 3a[#]d`.
+    /// Begins a problem on an empty board of 8x8 with this stipulation: `#2`, `h#2.5`, or structured:
+    /// `white 3a[#]d`.
     pub fn new(stipulation: &str) -> ProblemBuilder {
         let first = stipulation.split_whitespace().next().unwrap_or_default().to_lowercase();
         let opcode = if ["white", "black"].contains(&first.as_str()) { "sstip" } else { "stip" };
