@@ -50,7 +50,7 @@ fn label(problem: &Problem) -> String {
 pub struct Answers {
     recorded: Option<Recorded>,
     new: Option<BufWriter<Output>>,
-    /// Whether the recorded or compared answers are incomplete, because a limit has cut the search of some problem.
+    /// Whether some problem of this run has no complete answer that could be recorded or compared.
     pub is_partial: bool,
 }
 
