@@ -19,7 +19,7 @@ impl Hash {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }
 
-    /// Returns the hash folded to 64 bits.
+    /// Returns the 128 bits of the hash folded to 64 bits.
     pub fn word(self) -> u64 {
         (self.0 >> 64) as u64 ^ self.0 as u64
     }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Done {
     pub file: String,
     pub line: usize,
-    /// The column of the first error, from 1.
+    /// The column of the first error in the text of the problem, counted from 1.
     pub column: usize,
     /// The id of the problem, or `-`.
     pub label: String,

@@ -84,8 +84,8 @@ pub struct Known {
     line: (u64, u32),
 }
 
-/// The command that recorded the results, which decides what their statuses mean. `solve` does not report whether a
-/// problem is sound.
+/// The kind of results that the command records, which decides what their statuses mean. `solve` does not report
+/// whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     Solutions,

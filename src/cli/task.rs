@@ -4,7 +4,7 @@ use super::status::Status;
 use crate::solution::{Cut, Solution, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// What a run does with each problem.
+/// The task that a run performs for each problem: solving or checking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// `keymove solve`.

@@ -213,7 +213,7 @@ impl ProblemBuilder {
     /// Returns the problem, with warnings about its parts.
     ///
     /// # Errors
-    /// A part of it is not understood. The error quotes the men, or the problem as one line.
+    /// Some part of the problem is not understood. The error quotes the men, or the whole problem as one line.
     pub fn build(&self) -> Result<Parsed, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);

@@ -120,7 +120,8 @@ impl Progress {
     }
 }
 
-/// Number of positions between two looks at the clock. Some bounds take a millisecond per position.
+/// Number of positions visited between two checks of the clock. It is small, since some lower bounds take a millisecond
+/// per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
@@ -184,7 +185,8 @@ impl Limits {
         }
     }
 
-    /// Whether more than half of the memory is in use. Then only the portion to be printed next may grow.
+    /// Whether more than half of the solution's memory is in use. Then only the portion of the output that is printed
+    /// next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }

@@ -34,7 +34,8 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Solves for one side, the other, or both, as option duplex says. `begin` returns the diagram with a side to move.
+    /// Solves the diagram for one side, for the other side, or for both, as option Duplex requires. `begin` returns the
+    /// diagram with a side to move.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,

@@ -30,7 +30,7 @@ use std::time::Duration;
 pub struct Solver {
     /// Size of the transposition table in bytes; 0 for none.
     pub table_bytes: usize,
-    /// Memory for the solution.
+    /// Limits on the memory of the solution.
     pub allowance: Allowance,
     /// Time for each problem, twins included.
     pub time: Option<Duration>,
@@ -81,7 +81,7 @@ impl Default for Solver {
 pub struct Control {
     /// Set to `true` to end the search. The outcome then holds what has been found until then.
     pub cancelled: Arc<AtomicBool>,
-    /// How many first moves of the current phase have been searched.
+    /// Progress of the search: how many first moves of the current phase have been searched.
     pub progress: Arc<Progress>,
 }
 

@@ -9,7 +9,7 @@ use crate::mishap;
 use crate::problem::Mode;
 use crate::solve::can_be_divided;
 
-/// The largest number of parts. Hardly any problem has more first moves.
+/// The largest number of parts of a problem. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
 /// Limits on the work that the transposition table saves, as a multiple of the work done. Above the first limit
 /// there are at most [`FEW_PARTS`] parts; above the second limit the problem is not divided.

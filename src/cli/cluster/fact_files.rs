@@ -34,7 +34,7 @@ const PIECE: usize = RECORD << 12;
 pub struct FactFiles {
     /// The hash of program, plan and problem, from which the checksums of records start.
     start: Hash,
-    /// The file of this unit, or `None` if it cannot be written.
+    /// The file of facts of this unit, or `None` if it cannot be written.
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
@@ -64,7 +64,7 @@ struct PartFile {
 }
 
 impl FactFiles {
-    /// Opens the files of all units that work on parts of the same problem.
+    /// Opens the files of facts of all units that work on parts of the same problem.
     ///
     /// # Errors
     ///

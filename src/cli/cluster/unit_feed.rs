@@ -51,7 +51,7 @@ impl UnitFeed {
     ///
     /// # Errors
     ///
-    /// They have changed, or cannot be read.
+    /// The problems have changed, or cannot be read.
     pub fn is_as_planned(plan: &Plan, unit: &Unit) -> io::Result<()> {
         let (mut hash, mut problems) = (Hash::default(), 0);
         for item in UnitFeed::new(plan, unit)? {

@@ -127,7 +127,7 @@ impl Printer for Page {
         settings_for_check(problem)
     }
 
-    /// A page shows only the beginning of a large solution.
+    /// Returns the time for the part of a large solution that a page shows, which is only the beginning.
     fn nanoseconds_a_byte(&self) -> u64 {
         12
     }

@@ -36,7 +36,7 @@ pub const COMPARED: &[(&str, &[&str])] = &[
     ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
 ];
 
-/// Conditions that, like Popeye, put men into a single box as a consequence of moves.
+/// Conditions under which moves put men into a single box, in Keymove and in Popeye alike.
 pub const IN_A_SINGLE_BOX: &[&str] = &["AndernachChess", "Circe", "CirceDoubleAgents", "SingleBox"];
 
 /// Conditions that choose among moves by length. They have been compared with Popeye in combination with Circe

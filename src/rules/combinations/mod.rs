@@ -36,9 +36,9 @@ struct Row {
 /// The kind of conflict in a row, which decides how the text of the reason is completed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The rules contradict each other; the reason is a sentence.
+    /// The rules contradict each other. The text of the reason is a sentence.
     Contradictory,
-    /// No rule and no program defines their interaction; the reason is the open question.
+    /// No rule and no program defines how the rules interact. The text of the reason is the open question.
     Undefined,
     /// No other program confirms how Keymove answers the open question in the reason. Such problems are solved on
     /// request, with a warning.
@@ -57,7 +57,7 @@ enum Party {
     Men(fn(Unit) -> bool),
     /// Another property of the diagram, with a name for use in messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
-    /// A property of all rules together.
+    /// A property of the rules of the problem as a whole.
     Rules(fn(&Assembled) -> bool),
 }
 

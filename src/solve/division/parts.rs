@@ -36,7 +36,7 @@ impl FirstMoveId {
     }
 }
 
-/// What a run knows about a first move before searching it.
+/// Answer to the question whether a run has to search a first move.
 #[derive(Debug)]
 pub enum Known {
     /// This run has to search the first move.

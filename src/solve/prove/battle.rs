@@ -169,8 +169,8 @@ impl<P: Oracle> Prover<'_, P> {
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
     }
 
-    /// Whether the attacker's move violates option MaxFlightsquares or Threat: the king has too many flights, or there
-    /// is no threat.
+    /// Whether the attacker's move violates an option: it leaves the king more flights than MaxFlightsquares allows, or
+    /// does not threaten within the number of moves that option Threat requires.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {

@@ -5,14 +5,14 @@
 
 use crate::solve::prove::table::Facts;
 
-/// What has been proved about a position. The number of plies is stored separately, in [`Fact::n`].
+/// A result proved for a position and a number of plies, which is stored separately in [`Fact::n`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proved {
-    /// In battle play, the attacker succeeds within that number of plies.
+    /// In battle play, the attacker succeeds within `n` plies.
     Succeeds,
-    /// In battle play, the attacker fails within that number of plies.
+    /// In battle play, the attacker fails within `n` plies.
     Fails,
-    /// Help play has no solution of exactly that number of plies.
+    /// Help play has no solution of exactly `n` plies.
     Empty,
 }
 

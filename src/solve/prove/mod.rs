@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex};
 /// State shared by all workers of a problem.
 pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
-    /// Target of a proof game.
+    /// Final position of a proof game, prepared by the engine. `None` if there is none.
     pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
@@ -39,9 +39,9 @@ pub struct Shared<'a, P: Oracle> {
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
     /// Marks of the positions that some worker is searching.
     pub marks: Marks,
-    /// Connection to the runs that work at other parts of a divided problem.
+    /// Exchange of facts with the runs that work at other parts of a divided problem. `None` if it is not divided.
     pub others: Option<Others>,
-    /// Whether several branches are joined at the root.
+    /// Whether the play is joined from several branches by `and` or `or`.
     pub is_joined: bool,
 }
 

@@ -1,17 +1,18 @@
 //! Depth-first proof-number search (Nagai 2002) for one key of long play.
 //!
-//! A node has two numbers: how many open nodes at least must succeed until it is proved, and how many must fail until
-//! it is refuted. The search continues where the least is missing. That finds long keys full of checks in a fraction of
-//! the time. It does not refute the other moves any faster, so it is used only if one solution is enough.
+//! Each node has two numbers. The proof number is the least number of open nodes that must succeed until the node is
+//! proved; the refutation number is the least number that must fail until it is refuted. The search continues at the
+//! node for which these numbers are smallest. This finds long keys full of checks in a fraction of the time of the
+//! ordinary search, but refutes the other moves no faster. So it is used only if one solution is enough.
 //!
-//! A key that it finds is proved:
+//! A key that this search finds is proved:
 //!
 //! 1. The number of plies left is part of a node's key and decreases with each move, so no node recurs below itself,
 //!    and none is taken as proof of itself.
-//! 2. Its table may lose entries, which costs time and proves nothing.
+//! 2. Entries lost from the table of this search cost time and prove nothing.
 //!
-//! Which of several keys it finds does not depend on threads, tables or clocks: it uses no facts of others, and is
-//! limited by a number of nodes instead of a time.
+//! Which of several keys is found does not depend on threads, tables or clocks: the search uses no facts of other
+//! threads, and is limited by a number of nodes instead of a time.
 
 use crate::position::Oracle;
 use crate::solve::prove::{Answer, Prover};
@@ -26,8 +27,8 @@ const LAST_LENGTH: u16 = 3;
 /// Number of nodes after which the proof-number search gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// Number of replies that count as one more node to be proved. If each counted, hardly any moves but checks would be
-/// searched: of eight published mates in 8 to 16 moves, six were found that way, and all eight with this.
+/// Number of replies that count as one more node to be proved. If each reply counted as a node, hardly any moves but
+/// checks would be searched: then six of eight published mates in 8 to 16 moves were found, with this number all eight.
 const REPLIES_AS_ONE: u32 = 4;
 
 const NEVER: u32 = 1 << 30;
@@ -243,9 +244,12 @@ impl<P: Oracle> Prover<'_, P> {
     }
 }
 
-/// Returns the numbers of a node from those of its children, the child nearest to what the side to move wants, and the
-/// number of the next best one. The unwanted number is the greatest of the children's plus one for each other open
-/// child. Children often lead to the same nodes, which a sum would count again and again.
+/// Combines the numbers of the children of a node. Returns the numbers of the node, the index of the best child for the
+/// side to move, and the wanted number of the second best child.
+///
+/// The wanted number of the node is the least wanted number of a child. The unwanted number is the greatest unwanted
+/// number of a child, plus one for each other open child. A sum would count nodes reached from several children again
+/// and again.
 fn summary<M>(children: &[Child<M>], attack: bool) -> (Numbers, Option<usize>, u32) {
     let (mut best, mut least, mut second) = (None, NEVER, NEVER);
     let (mut greatest, mut open) = (0, 0);

@@ -65,7 +65,8 @@ impl Facts {
     }
 }
 
-/// The first word of an entry is the upper half of the key xor the facts, so entries torn by a race do not verify.
+/// Number of words in an entry: the upper half of the key xor the facts, and the facts. Entries torn by a race of two
+/// threads do not verify.
 const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;

@@ -51,11 +51,12 @@ pub struct Stage {
     pub rest: u16,
     /// By side: the goals that play has to reach after its move, those tested directly after the move included.
     pub ahead: [Option<PendingGoals>; 2],
-    /// What results depend on besides the position.
+    /// The part of the past play on which results depend, besides the position.
     pub depends_on: Past,
 }
 
-/// What results depend on besides the position. Decides whether they may be stored in the transposition table.
+/// The part of the past play on which results depend, besides the position. Decides whether results may be stored in
+/// the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Past {
     /// Results depend on the position alone, and may be stored.

@@ -10,7 +10,7 @@ pub struct Turn<'a> {
     pub letter: usize,
     /// Plies left, including the move itself.
     pub n: u16,
-    /// Least number of plies until success; 0 in help play, which is searched by its exact length.
+    /// Least number of plies until success. It is 0 in help play, where `n` is the exact length.
     pub least: u16,
 }
 

@@ -70,7 +70,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         .then_some("a condition about the side that defends where the play leaves it open")
 }
 
-/// Whether the play is help or series play of at least `moves` moves.
+/// Whether the play is help or series play in which at least `moves` moves are made.
 fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     let made = |branch: &Branch| match branch.reply {
         Reply::Moves => branch.max,

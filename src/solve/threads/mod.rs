@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-/// Stack of a thread that searches. Each ply takes a few frames, and a series may have hundreds of plies. The system
-/// provides only what is used.
+/// Size of the stack of a searching thread. Each ply takes a few frames, and a series may have hundreds of plies. The
+/// operating system provides only the part that is used.
 pub const STACK_BYTES: usize = 1 << 30;
 
 /// The threads that all problems of a run share.

@@ -107,7 +107,7 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
     /// refutations. Returns `None` if the position leaves more defences without a quick answer than option
-    /// NonTrivial allows.
+    /// NonTrivial allows, or if a limit cuts the search.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stage, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stage, 1 - letter) {

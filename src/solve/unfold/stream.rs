@@ -273,7 +273,7 @@ pub struct OutputQuota {
 }
 
 impl OutputQuota {
-    /// Adds `bytes`. If the memory is more than half full, blocks until this place is next to be reported.
+    /// Adds `bytes` to the quota. If the memory is more than half full, blocks until this place is next to be reported.
     pub fn grow(&self, bytes: usize, limits: &Limits) {
         limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
         if limits.is_half_full() {
