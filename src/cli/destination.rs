@@ -18,7 +18,7 @@ pub trait Destination: Send {
     /// Whether the answers to the problems of the file `name` are needed, to compare or to record them.
     fn wants_answers(&self, name: &str) -> bool;
 
-    /// Whether as many faulty problems as are shown at most have been shown.
+    /// Whether the largest number of faulty problems that may be shown has been shown.
     fn shown_faults_are_enough(&self) -> bool;
 
     /// Called before the problems of the file `_name`.

@@ -159,7 +159,8 @@ impl Output {
     }
 
     /// Ends the file of a run that ended early, so that neither the old file nor the new text is lost. Returns a
-    /// note that says where the new text is, or `None` if it is in the file as named or there is no text.
+    /// note that says where the new text is, or `None` if the file got its final
+    /// name or there is no new text.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             Form::Beside { new, place } => {

@@ -85,7 +85,7 @@ impl fmt::Debug for Allowance {
 #[derive(Debug, Default)]
 pub struct Progress(Mutex<Doing>);
 
-/// The phase that is being solved, and how far its search has come.
+/// The phase that is being solved, and the progress of the search in it.
 #[derive(Clone, Debug, Default)]
 pub struct Doing {
     /// Twin and phase, for example `b) set play`.

@@ -49,7 +49,7 @@ pub enum Known {
 
 /// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Returns whether this run has to search the first move, or what is known of it. Called once for each first
+    /// Returns whether this run has to search the first move, or its play if that is known. Called once for each first
     /// move.
     fn known(&self, first: FirstMoveId) -> Known;
 

@@ -19,7 +19,7 @@ impl<'a> ThreadShare<'a> {
         ThreadShare { beginning, ..*self }
     }
 
-    /// Divides the part into smaller parts, or returns it alone if little work is left in it.
+    /// Divides the part into smaller parts. Returns it undivided if little work is left in it.
     pub fn split(&self) -> Result<Vec<ThreadShare<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }

@@ -22,10 +22,10 @@ struct Next<'l, P: Oracle> {
     mover_state: MoverState,
 }
 
-/// Distance from the diagram, in plies, below which the moves of a turn are searched one by one, without first
+/// Number of plies from the diagram. Before it is reached, the moves of a turn are searched one by one, without first
 /// asking the prover whether there are lines.
 const SPLIT_DEPTH: usize = 2;
-/// Least number of plies left at which this is done.
+/// Least number of plies left at which the moves of a turn are searched one by one in this way.
 const SPLIT_LENGTH: u16 = 4;
 
 impl<P: Oracle> Unfolder<'_, P> {
