@@ -45,8 +45,8 @@ pub struct ParseError {
 }
 
 impl Problem {
-    /// Parses a problem: one line with a position and its stipulation (`docs/language.md`), or a problem as Popeye reads
-    /// it, from `BeginProblem` to `EndProblem`.
+    /// Parses a problem: one line with a position and its stipulation (`docs/language.md`), or a problem in
+    /// Popeye's format, from `BeginProblem` to `EndProblem`.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?;
@@ -68,12 +68,12 @@ impl Problem {
         only(text, Some(format))
     }
 
-    /// Parses the problems of a text one after the other. If `format` is `None`, the first word decides, as in
-    /// [`Problem::parse`]. The spans of diagnostics count from the beginning of the problem; lines and columns, in text and in
-    /// JSON, from the beginning of the text.
+    /// Parses the problems of a text one after the other. If `format` is `None`, the first word of the text decides its
+    /// format, as in [`Problem::parse`].
     ///
-    /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no
-    /// problem is an `Err` with only warnings.
+    /// A problem with an error is returned as an `Err`, and the next problem follows. Other text between two problems
+    /// is returned as an `Err` with warnings only. The spans of diagnostics are offsets from the beginning of the
+    /// problem; lines and columns, in text and in JSON, count from the beginning of the whole text.
     ///
     /// ```
     /// let text = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";\n";
@@ -161,8 +161,8 @@ impl Parsed {
         refusal(&self.entry, &self.problem, error)
     }
 
-    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what was
-    /// expected, and a hint.
+    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what
+    /// was expected, and a hint.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         diagnostic.render(&self.entry.source)
     }

@@ -80,8 +80,8 @@ fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
 }
 
-/// Whether the meaning of option GoalIsEnd is known for this stipulation. For other stipulations, the option makes Popeye
-/// omit solutions, print moves that it calls broken, or fail.
+/// Whether the meaning of option GoalIsEnd is known for this stipulation. For other stipulations, the option makes
+/// Popeye omit solutions, print moves that it calls broken, or fail.
 fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     let Stipulation::Traditional(t) = stipulation else { return false };
     let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
