@@ -1,5 +1,5 @@
-//! The types for programs that embed Keymove: problems from texts or from parts, solvers, runs, and solutions by the
-//! terms of composition. Nothing here prints, and nothing ends the program.
+//! The interface for programs that embed Keymove: problems read from texts or built from parts, solvers, runs, and
+//! solutions in the terms of composition. Nothing here prints, and nothing ends the program.
 
 #![deny(missing_docs)]
 

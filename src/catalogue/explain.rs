@@ -1,4 +1,4 @@
-//! The meaning of a word, from the tables that the parsers read.
+//! Explains a word, from the tables that the parsers use.
 
 use super::list::play_doc;
 use crate::conditions::{CONDITIONS, Condition};
@@ -8,9 +8,9 @@ use crate::report::{TERMS, meaning, terms};
 use crate::syntax::{self, nearest};
 use crate::units::{GOALS, Piece, TRAITS, Unit};
 
-/// Returns the meaning of a stipulation, goal, condition, option, piece, attribute, game or word of the output.
+/// Returns an explanation of a stipulation, goal, condition, option, piece, attribute, game or term of the output.
 ///
-/// A word with several meanings has all of them. Each begins a line, and its details are indented.
+/// A word with several meanings gets all of them. Each meaning begins on a new line, and its details are indented.
 ///
 /// ```
 /// let text = keymove::explain("Madrasi").unwrap();
@@ -28,10 +28,10 @@ pub fn explain(text: &str) -> Result<String, String> {
     if meanings.is_empty() { Err(unknown(text)) } else { Ok(meanings.join("\n")) }
 }
 
-/// The source of most meanings: Popeye, asked as a black box.
+/// The source of most meanings: Popeye, tested as a black box.
 const POPEYE: &str = "Popeye 4.104";
 
-/// A word of composition.
+/// Returns the explanation of a composition term, or `None` if the text is no such term.
 fn term(text: &str) -> Option<String> {
     let told: String = terms(text).map(|term| format!("term {}\n  {}\n", term.names[0], term.doc)).collect();
     (!told.is_empty()).then_some(told)
@@ -56,7 +56,7 @@ fn stipulation(text: &str) -> Option<String> {
     Some(told + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
 }
 
-/// The tree of play, a line for each branch and each goal.
+/// Appends a tree of the play to `told`, with one line for each branch and each goal.
 fn play(play_: &Play, depth: usize, told: &mut String) {
     let indent = "  ".repeat(depth);
     match play_ {
@@ -163,7 +163,7 @@ fn piece(text: &str) -> Option<String> {
     Some(told + &format!("  source: {source}\n"))
 }
 
-/// An attribute or a game.
+/// Returns the explanation of an attribute or a game, or `None` if the text is neither.
 fn other(text: &str) -> Option<String> {
     if let Some(def) = TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(text)) {
         return Some(format!("attribute {}\n  {}\n  source: {POPEYE}\n", def.name, def.doc));

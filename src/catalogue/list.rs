@@ -1,4 +1,4 @@
-//! The lists, from the tables that the parsers read.
+//! Lists what a problem can ask for, from the tables that the parsers use.
 
 use crate::conditions::CONDITIONS;
 use crate::games::{GAMES, GameDef};
@@ -6,7 +6,7 @@ use crate::problem::{Arguments, KINDS, OPTIONS, OptionDef, SERIES, Traditional};
 use crate::units::{Color, GOALS, Goal, GoalDef, Piece, Unit};
 use std::collections::BTreeMap;
 
-/// Further forms of stipulations: an example and its meaning.
+/// Further forms of stipulations, each as an example with its meaning.
 const FORMS: &[(&str, &str)] = &[
     ("exact-#3", "not in fewer moves"),
     ("2->ser-h#3", "help play in series after an introductory series of the other side"),
@@ -21,7 +21,7 @@ const FORMS: &[(&str, &str)] = &[
 const PROOF_GAME: (&str, &str) = ("dia4.5", "proof game of 9 half-moves; ser-dia4: a series");
 const A_TO_B: (&str, &str) = ("a=>b3", "from position A (opcode start) to position B");
 
-/// Returns the meaning of the play of a stipulation.
+/// Returns a description of the kind of play of a stipulation.
 pub(super) fn play_doc(stipulation: &Traditional) -> &'static str {
     match (&stipulation.goal, stipulation.series) {
         (Goal::Diagram(_), _) => PROOF_GAME.1,
@@ -42,7 +42,7 @@ pub(super) fn play_doc(stipulation: &Traditional) -> &'static str {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Catalogue {
-    /// Kinds of play, and goals.
+    /// Stipulations: kinds of play, and goals.
     Stipulations,
     /// Conditions with their variants.
     Conditions,
@@ -54,31 +54,31 @@ pub enum Catalogue {
     Pieces,
 }
 
-/// A part of a list.
+/// A section of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatalogueSection {
-    /// The heading of the part; empty if the list has only one.
+    /// The heading of the section; empty if the list has only one section.
     pub heading: &'static str,
     /// The items in the order of the list.
     pub items: Vec<CatalogueItem>,
 }
 
-/// Something that a problem can ask for.
+/// An entry of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatalogueItem {
-    /// The kind of item.
+    /// The kind of entry.
     pub kind: CatalogueKind,
-    /// How it is written in a problem. Arguments are named: `Defence [n]`.
+    /// The entry as it is written in a problem. Arguments are named: `Defence [n]`.
     pub name: String,
-    /// How it is written otherwise: the aliases of a variant; letters, FEN and XBetza of a piece.
+    /// Other ways to write the entry: the aliases of a variant; letters, FEN and XBetza of a piece.
     pub notations: Vec<String>,
-    /// Its definition.
+    /// The definition of the entry.
     pub meaning: String,
-    /// The variants of a condition; board, variants and pieces of a game.
+    /// Entries below this one: the variants of a condition; board, variants and pieces of a game.
     pub items: Vec<CatalogueItem>,
 }
 
-/// The kind of an item.
+/// The kind of an entry of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CatalogueKind {
     /// An example of a stipulation.
@@ -131,7 +131,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the list in its parts.
+    /// Returns the sections of the list.
     pub fn sections(self) -> Vec<CatalogueSection> {
         let plain = |items| vec![CatalogueSection { heading: "", items }];
         match self {

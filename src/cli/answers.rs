@@ -23,7 +23,7 @@ const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove che
 /// Prefix of the line that begins the answer of a problem.
 const MARK: &str = "== ";
 
-/// Returns the answer to record. Duals count as errors in it even if the run allows them.
+/// Returns the answer to record for a problem. It counts duals as errors even if the run allows duals.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
     let mut text = format!("{}\n", judgement.verdict.name());
     for finding in &judgement.findings {
@@ -33,8 +33,8 @@ pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> 
     Answer { label: label(problem), text: text.trim_end().to_string() + "\n" }
 }
 
-/// Returns the answer of a problem over which the program failed. It is never compared, and the recorded answer
-/// stays.
+/// Returns a placeholder for the answer of a problem over which the program failed. It is never compared, and the
+/// recorded answer is kept.
 pub fn unknown(problem: &Problem) -> Answer {
     Answer { label: label(problem), text: String::new() }
 }
@@ -50,11 +50,11 @@ fn label(problem: &Problem) -> String {
 pub struct Answers {
     recorded: Option<Recorded>,
     new: Option<BufWriter<Output>>,
-    /// Whether some problem of this run has no answer that can be recorded or compared.
+    /// Whether some problem of this run has no complete answer that could be recorded or compared.
     pub is_partial: bool,
 }
 
-/// The position of each answer in the file, by label.
+/// A file of recorded answers, with the offset and length of each answer, by the label of its problem.
 struct Recorded {
     file: File,
     places: HashMap<String, VecDeque<(u64, usize)>>,
@@ -64,14 +64,14 @@ pub fn path_beside(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.answers"))
 }
 
-/// Whether the file of problems has recorded answers.
+/// Whether answers are recorded beside the file of problems `name`.
 pub fn are_recorded(name: &str) -> bool {
     path_beside(name).is_file()
 }
 
 impl Answers {
-    /// Opens the recorded answers. With `update`, also begins a new file of answers. Returns `None` if there is
-    /// neither.
+    /// Opens the answers recorded for a file of problems. With `update`, also begins a new file of answers. Returns
+    /// `None` if there are no recorded answers and `update` is false.
     pub fn open(name: &str, update: bool) -> io::Result<Option<Answers>> {
         let path = path_beside(name);
         let said = |error| said(&path, error);
@@ -95,7 +95,8 @@ impl Answers {
         Ok(is_needed.then_some(Answers { recorded, new, is_partial: false }))
     }
 
-    /// Records the answer. If a limit has cut the search, keeps the earlier recorded answer instead.
+    /// Writes the answer to the new file. If a limit has cut the search, writes the earlier recorded answer
+    /// instead.
     pub fn record(&mut self, answer: &Answer, is_cut: bool) -> io::Result<()> {
         let before = match is_cut {
             true => self.take(&answer.label)?,
@@ -111,8 +112,8 @@ impl Answers {
         write!(new, "\n{MARK}{}\n{text}", answer.label)
     }
 
-    /// Returns how the answer differs from the recorded one, or `None` if it does not differ or a limit has cut the
-    /// search.
+    /// Returns a message that says how the answer differs from the recorded one. Returns `None` if both are the
+    /// same, or if a limit has cut the search.
     pub fn difference(&mut self, answer: &Answer, is_cut: bool) -> io::Result<Option<String>> {
         let recorded = self.take(&answer.label)?;
         if is_cut {
@@ -140,8 +141,11 @@ impl Answers {
         Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_string() + "\n"))
     }
 
-    /// Ends the file of problems. With new answers, puts them in place if `is_complete`, which says that the run has
-    /// reached the end of the file. Otherwise returns the labels of recorded answers whose problems are gone.
+    /// Finishes the answers for a file of problems. `is_complete` says whether the run has reached the end of that
+    /// file.
+    ///
+    /// With `update`, puts the new file of answers in place if the run is complete, and returns no labels. Without
+    /// it, returns the labels of recorded answers whose problems are not in the file.
     pub fn finish(self, is_complete: bool) -> io::Result<Vec<String>> {
         if let Some(new) = self.new {
             let new = new.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -188,15 +192,15 @@ impl Recorded {
     }
 }
 
-/// The largest number of lines shown of a difference.
+/// The largest number of lines of a difference that are shown.
 const MOST_LINES: usize = 40;
 /// The number of unchanged lines shown around each change.
 const AROUND: usize = 2;
-/// The time limit of the search for the shortest difference. A difference of very long texts need not be the
-/// shortest.
+/// The time limit for finding the shortest difference. A difference between very long texts may be longer than
+/// necessary.
 const LONGEST_SEARCH: Duration = Duration::from_millis(200);
 
-/// Returns the removed lines (`-`) and the new lines (`+`) with the unchanged lines around them.
+/// Returns the lines removed from `old` (`-`) and added in `new` (`+`), with some unchanged lines around them.
 fn difference(old: &str, new: &str) -> String {
     let mut config = TextDiff::configure();
     let diff = config.algorithm(Algorithm::Myers).timeout(LONGEST_SEARCH).diff_lines(old, new);

@@ -1,4 +1,4 @@
-//! Runs of many problems. Several are solved at the same time; the output keeps the order of the input.
+//! Solves many problems in one run, several of them at the same time. The output keeps the order of the input.
 
 use super::args::{Beside, UseColor, Work};
 use super::destination::Destination;
@@ -27,25 +27,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Problems taken and not yet printed, per thread. After a kill, at most this many per thread are solved again.
+/// Number of problems per thread that may be taken and not yet printed. After a kill, at most this many per thread
+/// are solved again.
 const AHEAD: usize = 8;
-/// Bytes of finished output that may wait for earlier problems.
+/// Bytes of output that may wait until earlier problems are printed.
 const WAITING_BYTES: usize = 2 << 20;
-/// Bytes that the solutions of all running problems may take together without waiting for their turn.
+/// Bytes that the solutions of all running problems may take together before a solution has to wait for its turn.
 const FREE_BYTES: usize = 2 << 20;
-/// The least memory of all threads for their bounds, whatever `--memory` says.
+/// The least memory in bytes for the lower bounds of all threads, whatever `--memory` says.
 const MEMO_BYTES: usize = 6 << 20;
-/// The least memory of all threads for final positions, whatever `--memory` says.
+/// The least memory in bytes for the final positions of all threads, whatever `--memory` says.
 const POOL_BYTES: usize = 4 << 20;
-/// The least memory of a single solution, whatever `--memory` says.
+/// The least memory in bytes for a single solution, whatever `--memory` says.
 const LEAST_BYTES: usize = 5 << 20;
 
-/// Runs a batch to its end and returns the worst status of its problems.
+/// Solves all problems of a run and returns the worst exit status of a problem.
 pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Result<Status> {
     run_with(work, task, beside, places, &Solver::solve_with)
 }
 
-/// Like [`run`], but solves with `solve`.
+/// Like [`run`], but with the function `solve` in place of the solver.
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let manner = work.manner(task, is_coloured(work));
     let printer = work.format.printer(&manner);
@@ -71,14 +72,15 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     Batch { work, task, printer: printer.clone(), places, solve, heeds_signals: true }.run(read, open)
 }
 
-/// A run of problems with the same task, printer and solver.
+/// The settings of a run that solves many problems.
 pub struct Batch<'a> {
     pub work: &'a Work,
     pub task: Task,
     pub printer: Arc<dyn Printer>,
     pub places: Places,
     pub solve: &'a Solve,
-    /// Whether a signal ends the search and prints what is known. Otherwise the caller handles signals.
+    /// Whether the batch handles signals: the first signal ends the search and prints what is known. If not, the
+    /// caller handles signals.
     pub heeds_signals: bool,
 }
 
@@ -133,8 +135,8 @@ impl Batch<'_> {
     }
 }
 
-/// Installs the signal handler. The first signal ends the search and prints what is known; the second ends the
-/// program. A signal before the run has `begun` ends the program, too.
+/// Installs the signal handler. The first signal ends the search, so that the run prints what is known; the second
+/// signal ends the program. Before `begun` is set, the first signal ends the program, too.
 fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     signals::at_each(move || {
         if cancelled.swap(true, Ordering::Relaxed) || !begun.load(Ordering::Relaxed) {
@@ -143,8 +145,8 @@ fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
     });
 }
 
-/// Fails if the system cannot give `bytes` for tables. Tables are allocated when they are needed, so this is checked
-/// at the start.
+/// Returns an error if the system cannot allocate `bytes` for tables. Tables are allocated only when they are
+/// needed, so this is tested at the start.
 fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     let mut whole: Vec<u8> = Vec::new();
     whole.try_reserve_exact(bytes).map_err(|_| {
@@ -154,7 +156,7 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     })
 }
 
-/// Returns the measured time of printing a solution, in nanoseconds per byte of its tree.
+/// Returns how long it takes to print a solution, in nanoseconds per byte of its tree, according to measurements.
 fn nanoseconds_to_tell_a_byte(printer: &dyn Printer, work: &Work) -> u64 {
     // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
@@ -168,7 +170,7 @@ fn is_coloured(work: &Work) -> bool {
     }
 }
 
-/// Solves all problems with at most `most` threads and joins them. A thread requests the next one when more problems
+/// Solves all problems on at most `most` threads, and joins the threads. A thread is added when more problems
 /// follow. If the system refuses a thread, the run only takes longer.
 fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     let (ask, asked) = mpsc::channel();
@@ -189,8 +191,8 @@ fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
     })
 }
 
-/// Solves problem after problem. Sends whether more problems follow the first one. A panic outside of a problem ends
-/// the run in an orderly way.
+/// Solves problem after problem on this thread. Sends on `ask` whether more problems follow the first one. A panic
+/// outside of a problem ends the run in an orderly way.
 fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
     let worked = mishap::caught(|| {
         let mut is_first = true;

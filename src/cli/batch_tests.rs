@@ -22,7 +22,7 @@ fn fails_over_one(solver: &Solver, problem: &Problem, control: &Control) -> Resu
     solver.solve_with(problem, control)
 }
 
-/// Runs `command` over [`LINES`] with these arguments in the folder and returns the status.
+/// Runs `command` on the problems [`LINES`] with these arguments in the folder, and returns the exit status.
 fn run_in(folder: &Path, command: &str, arguments: &[&str]) -> Status {
     let input = folder.join("x.epd");
     fs::write(&input, LINES).unwrap();

@@ -1,4 +1,4 @@
-//! The sink for finished problems: console and files, or the result file of a cluster unit.
+//! The destination of finished problems: console and files, or the result file of a cluster unit.
 
 use super::outcome::Done;
 use super::problems::Left;
@@ -7,39 +7,39 @@ use crate::input::Entry;
 use std::io;
 use std::path::Path;
 
-/// Takes the results in the order of the input. An error ends the run.
+/// Receives the results in the order of the input. An error of a method ends the run.
 pub trait Destination: Send {
-    /// Returns the known result of the problem, or the key under which its new result is recorded (0 if it is not
-    /// recorded).
+    /// Returns `Ok` with the result of the problem if it is known from an earlier run. Otherwise returns `Err` with
+    /// the key under which the new result is recorded, or 0 if results are not recorded.
     fn recall(&mut self, _entry: &Entry, _key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
         Err(0)
     }
 
-    /// Whether the answers to the problems of this file are compared or recorded.
+    /// Whether the answers to the problems of the file `name` are needed, to compare or to record them.
     fn wants_answers(&self, name: &str) -> bool;
 
-    /// Whether the limit of faulty problems to show has been passed.
+    /// Whether the largest number of faulty problems that may be shown has been shown.
     fn shown_faults_are_enough(&self) -> bool;
 
-    /// Begins the problems of this file.
+    /// Called before the problems of the file `_name`.
     fn begin(&mut self, _name: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// Ends the problems of a file.
+    /// Called after the last problem of a file.
     fn end(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Sets the total number of problems, for the progress display.
+    /// Sets the total number of problems for the progress display, once it is known.
     fn expect(&self, _problems: usize) {}
 
-    /// Whether [`Destination::write_now`] may write the output of a problem in parts.
+    /// Whether the output of a problem may be written in several pieces by [`Destination::write_now`].
     fn takes_pieces(&self) -> bool {
         false
     }
 
-    /// Writes a part of the output of the next problem.
+    /// Writes a piece of the output of the problem whose result follows next.
     fn write_now(&mut self, _text: &str) -> io::Result<()> {
         Ok(())
     }
@@ -47,15 +47,15 @@ pub trait Destination: Send {
     /// Writes the result of a problem.
     fn problem(&mut self, done: Done) -> io::Result<()>;
 
-    /// Writes remarks about the text between problems.
+    /// Writes messages about the text between problems.
     fn remark(&mut self, text: &str) -> io::Result<()>;
 
-    /// Reports an input that cannot be read.
+    /// Reports an input that cannot be read. The default ends the run with an error.
     fn trouble(&mut self, message: &str) -> io::Result<()> {
         Err(io::Error::other(message.to_string()))
     }
 
-    /// Copies the output of the following problems to this file, too.
+    /// Also copies the output of the following problems to this file.
     fn protocol(&mut self, _path: &Path) -> io::Result<()> {
         Ok(())
     }
@@ -64,7 +64,7 @@ pub trait Destination: Send {
         Ok(())
     }
 
-    /// Ends the run and returns its status. `error` is what ended it early, if anything did; `left` is what an
-    /// interrupt has left.
+    /// Ends the run and returns its exit status. `error` is the error that ended the run early, if any; `left` is
+    /// the input that an interrupt has left unsolved.
     fn finish(self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status>;
 }

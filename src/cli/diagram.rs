@@ -1,4 +1,4 @@
-//! `keymove diagram`: draws one problem to standard output or into a file, or each of several into its own file.
+//! `keymove diagram`: draws one problem to standard output or into a file, or several problems into a file each.
 
 use super::args::{Diagram, PictureFormat};
 use super::each_problem::each_problem;
@@ -15,7 +15,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The error message for PNG in a build without it.
+/// The error message for a request for PNG in a build without PNG.
 pub const WITHOUT_PNG: &str =
     "this keymove was built without PNG; install it with `cargo install --path . --features png`";
 
@@ -43,7 +43,7 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
     Ok(status)
 }
 
-/// Removes the diagnostic about a missing stipulation: a diagram needs none.
+/// Removes the diagnostic about a missing stipulation from a problem, since a diagram needs none.
 fn drawable(item: Item) -> Item {
     match item {
         Item::Problem(mut entry) => {
@@ -54,7 +54,7 @@ fn drawable(item: Item) -> Item {
     }
 }
 
-/// Returns the requested format, or the one that the name of the output implies.
+/// Returns the requested format of the picture or, without a request, the one for the ending of the output name.
 fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
@@ -79,7 +79,8 @@ enum To {
     Folder(PathBuf),
 }
 
-/// Returns the destination. A name that ends in `/` is a folder, which is created if it is missing.
+/// Returns where pictures are written. An output name that ends in `/` is a folder, which is created if it is
+/// missing.
 fn to(wanted: &Diagram) -> io::Result<To> {
     match &wanted.output {
         None => Ok(To::Standard),
@@ -98,10 +99,10 @@ fn is_folder(path: &Path) -> bool {
 struct Pictures {
     format: PictureFormat,
     to: To,
-    /// Names of the files that this run has written, in lower case.
+    /// Names of the files that this run has written, in lower case, so that no name is used twice.
     names: BTreeSet<String>,
     drawn: usize,
-    /// The picture for a single output file. It is written at the end, when it is known that no other problem
+    /// The picture for a single output file. It is written at the end, when it is certain that no other problem
     /// follows.
     alone: Option<Vec<u8>>,
 }
@@ -148,8 +149,8 @@ fn png(_: &Problem) -> io::Result<Vec<u8>> {
     Err(io::Error::other(WITHOUT_PNG))
 }
 
-/// Returns an unused file name from the id of the problem, or from its file and number, in characters that every
-/// system allows.
+/// Returns an unused file name for the picture of a problem: its id, or its file and number. Uses only characters
+/// that every system allows.
 fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, problem: &Problem) -> String {
     let plain = |text: &str| {
         let letters = text.chars().take(100);

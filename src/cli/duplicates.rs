@@ -1,7 +1,8 @@
-//! Warnings about duplicate problems in a run: those with the same id or with the same position and stipulation.
+//! Warnings about duplicate problems in a run: problems with the same id, or with the same position and
+//! stipulation.
 //!
-//! Stores a 64-bit hash and a place for each id and each problem. This takes some 50 bytes each, so 100,000 problems
-//! take about 10 MB.
+//! A 64-bit hash and a place are stored for each id and each problem. They take some 50 bytes each, so 100,000
+//! problems take about 10 MB.
 
 use super::file_identity::place;
 use super::hash::hash64;
@@ -10,29 +11,31 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 
-/// The number of warnings shown. The others are counted.
+/// The number of warnings that are shown. Further warnings are only counted.
 const SHOWN: usize = 20;
 
-/// The ids and problems of the run up to now.
+/// The ids and problems of the run so far.
 #[derive(Default)]
 pub struct Duplicates {
-    /// The files by name, with their real paths. A file that is named twice does not duplicate its own problems.
+    /// The names of the files, with their real paths. If one file is named twice, its problems do not count as
+    /// duplicates.
     files: Vec<(String, PathBuf)>,
     ids: HashMap<u64, Spot>,
     problems: HashMap<u64, Spot>,
     found: usize,
 }
 
-/// File and line of a problem.
+/// The place of a problem: file and line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Spot {
-    /// Index into the files.
+    /// Index into the list of files.
     file: usize,
     line: usize,
 }
 
 impl Duplicates {
-    /// Returns the warning about a problem that duplicates an earlier one, or `None` if there is nothing to show.
+    /// Returns the warning for a problem that duplicates an earlier one. Returns `None` if it does not, or if
+    /// enough warnings have been shown.
     pub fn warning(&mut self, done: &Done) -> Option<String> {
         let spot = self.spot(done);
         let id = (done.label != "-").then(|| hash64(&done.label));
@@ -56,7 +59,7 @@ impl Duplicates {
         (self.found <= SHOWN).then_some(text)
     }
 
-    /// Returns a line that counts the warnings which were not shown, or `None` if all were.
+    /// Returns a line with the number of warnings that were not shown, or `None` if all were shown.
     pub fn not_shown(&self) -> Option<String> {
         let more = self.found.saturating_sub(SHOWN);
         (more > 0).then(|| format!("warning: {more} more problems repeat an id or a position and stipulation\n"))
@@ -70,7 +73,8 @@ impl Duplicates {
     }
 }
 
-/// Returns the first spot with this key, or `None` and stores `spot` if the key is new.
+/// Returns the place of the first problem with this key. If the key is new, stores `spot` as that place and returns
+/// `None`.
 fn before(known: &mut HashMap<u64, Spot>, key: u64, spot: Spot) -> Option<Spot> {
     match known.entry(key) {
         Entry::Occupied(before) => Some(*before.get()),

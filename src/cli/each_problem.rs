@@ -1,4 +1,4 @@
-//! The loop over problems for commands that solve nothing. It reports every fault in their text.
+//! The loop over problems for commands that do not solve. It reports every error in the text of the problems.
 
 use super::problems::Item;
 use super::solved::place;
@@ -8,7 +8,8 @@ use crate::problem::Problem;
 use crate::report::INTERNAL_ERROR;
 use std::io;
 
-/// Calls `f` for each sound problem. Returns the worst of the statuses of `f` and of the faulty problems.
+/// Calls `f` for each problem without errors. Returns the worst exit status of all calls and of the faulty
+/// problems.
 pub fn each_problem(
     items: impl Iterator<Item = Item>,
     f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,

@@ -1,11 +1,11 @@
-//! `keymove explain`: the meanings of a word of the problem language or of the output.
+//! `keymove explain`: prints the meanings of a word of the problem language or of the output.
 
 use super::fold::fold;
 use super::status::{Status, complain};
 use crate::catalogue::explain;
 use std::io::{self, IsTerminal, Write};
 
-/// Prints all meanings of the words.
+/// Prints all meanings of a term, which may consist of several words.
 pub fn run(words: &[String]) -> io::Result<Status> {
     let explained = match explain(&words.join(" ")) {
         Ok(explained) => explained,

@@ -1,19 +1,19 @@
-//! The identity and the real path of a file.
+//! Finds out whether two paths lead to the same file, and the real path of a file.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-/// Identity of a file, the same for all links and relative paths that lead to it.
+/// The identity of a file. It is the same for all links and relative paths that lead to the file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Identity {
     #[cfg(unix)]
     Inode(u64, u64),
-    /// A file that does not exist yet, by its path.
+    /// A file that does not exist yet, identified by its path.
     Place(PathBuf),
 }
 
 impl Identity {
-    /// Returns the identity, or `None` for terminals and other devices, which store nothing.
+    /// Returns the identity of the file, or `None` for terminals and other devices, which store nothing.
     pub fn of(path: &Path) -> Option<Identity> {
         match fs::metadata(path) {
             Ok(about) if is_device(&about) => None,
@@ -45,7 +45,7 @@ fn is_device(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// The longest chain of links to follow, as in common systems.
+/// The largest number of links that are followed from one to the next, as in common systems.
 pub const MOST_LINKS: usize = 40;
 
 /// Returns the real path of a file, or the path that it will have if it does not exist yet.
@@ -64,7 +64,7 @@ pub fn place(path: &Path) -> PathBuf {
     }
 }
 
-/// Returns the folder that contains the file.
+/// Returns the path of the folder that contains the file.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

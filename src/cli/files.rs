@@ -1,5 +1,5 @@
-//! Checks, before any file is opened for writing, that no file is both read and written and that none is written for
-//! two purposes.
+//! Checks the files of a run before any file is opened for writing: no file may be both read and written, and no
+//! file may be written for two purposes.
 
 use super::answers;
 use super::file_identity::{Identity, place};
@@ -15,15 +15,16 @@ pub struct Uses<'a> {
     pub resume: Option<&'a Path>,
     /// Files and folders of problems; `-` is standard input.
     pub inputs: &'a [String],
-    /// Whether the recorded answers beside the problems are read.
+    /// Whether the recorded answers beside the problem files are read.
     pub answers: bool,
-    /// Whether they are also written.
+    /// Whether the recorded answers beside the problem files are written.
     pub update: bool,
-    /// Other files that are only read.
+    /// Other files that are read and must not be written.
     pub kept: &'a [&'a Path],
 }
 
-/// Returns why the run would destroy a file that it reads or writes for another purpose, or `None` if it would not.
+/// Returns a message if the run would overwrite a file that it also reads, or would write one file for two
+/// purposes. Otherwise returns `None`.
 pub fn conflict(uses: &Uses) -> Option<String> {
     let mut written = Written::default();
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
@@ -63,15 +64,16 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     Read { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
 }
 
-/// Whether the next run would find the file, which may not exist yet, among the problems of the folder.
+/// Whether the next run would read the file, which may not exist yet, as one of the problem files of the folder
+/// `input`.
 fn will_be_found(path: &Path, input: &Path) -> bool {
     is_named_as_problems(path)
         && input.is_dir()
         && input.canonicalize().is_ok_and(|folder| place(path).starts_with(folder))
 }
 
-/// Returns the file to which standard input, output or error is redirected, if it is one. A name in `/dev` cannot be
-/// used for this, since it means the open file.
+/// Returns the identity of the file to which standard input, output or error (`name`) is redirected, or `None` if
+/// it is no file. A name in `/dev` cannot be used for the comparison, since it means the open file.
 #[cfg(unix)]
 fn standard(name: &str) -> Option<Identity> {
     use std::os::fd::AsFd;
@@ -110,11 +112,11 @@ fn are_one(a: &str, b: &str) -> String {
     format!("{a} and {b} are the same file; nothing was written")
 }
 
-/// The files that are read, to be compared with those that are written.
+/// The files that a run reads, collected for comparison with the files that it writes.
 struct Read {
     written: Written,
     problems: HashMap<Identity, String>,
-    /// The files of answers, each with its description and the file of problems that it belongs to.
+    /// The files of recorded answers, each with its description and the identity of its file of problems.
     answers: HashMap<Identity, (String, Option<Identity>)>,
 }
 

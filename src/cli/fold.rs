@@ -1,12 +1,12 @@
 //! Folds the lines of a list at blanks to the width of a terminal.
 
-/// The least width of an indented part. If it would be narrower, the indent is [`NARROW`].
+/// The least width of the indented part of a line. If less is left, the indent is [`NARROW`].
 const LEAST: usize = 20;
 /// The indent in a narrow terminal.
 const NARROW: usize = 4;
 
-/// Breaks `line` into lines of at most `width` columns, all but the first indented by `hang` blanks. A word that is
-/// wider stays whole.
+/// Breaks `line` at blanks into lines of at most `width` columns. All lines but the first are indented by `hang`
+/// blanks. A word wider than the room for it is not broken.
 pub fn fold(line: &str, hang: usize, width: usize) -> String {
     let hang = if hang + LEAST <= width { hang } else { NARROW };
     let columns = |text: &str| text.chars().count();

@@ -1,9 +1,9 @@
-//! FNV-1a with 128 bits. The hash is the same on every machine and in every version.
+//! A hash that is the same on every machine and in every version of the program: FNV-1a with 128 bits.
 
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 
-/// The hash of the added bytes.
+/// The hash of all bytes added so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hash(u128);
 
@@ -14,12 +14,12 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// Adds bytes. The hash does not depend on how they are divided into calls.
+    /// Adds bytes to the hash. Adding them in one call or in several gives the same hash.
     pub fn add(&mut self, bytes: &[u8]) {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }
 
-    /// Returns the hash folded to 64 bits.
+    /// Returns the 128 bits of the hash folded to 64 bits.
     pub fn word(self) -> u64 {
         (self.0 >> 64) as u64 ^ self.0 as u64
     }

@@ -1,4 +1,4 @@
-//! Finds the problems of a run: in files, folders or standard input, or in a position typed as arguments.
+//! Finds the problems of a run: in files and folders, on standard input, or in a position typed as arguments.
 
 use super::args::Given;
 use super::problems::Feed;
@@ -12,8 +12,8 @@ use crate::syntax::{self, Diagnostic, Source};
 use crate::units::{Castling, Diagram, Shape, Tongue};
 use std::path::Path;
 
-/// Returns the problems that the arguments name. If the first argument is no file and looks like a board, it begins a
-/// position; otherwise all arguments name files and folders.
+/// Returns the input items of a run. If the first argument is no file and looks like a board, the arguments are a
+/// position and a stipulation; otherwise they name files and folders.
 pub fn feed(given: &Given) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
@@ -45,8 +45,8 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
     Ok(Feed::files(inputs, given.from))
 }
 
-/// Fails if several inputs are named and none exists, so that no empty page or output file is begun. If some exist,
-/// those are solved and the others are reported.
+/// Returns an error if none of the named inputs exists, so that no empty output file is begun. If some exist, they
+/// are solved, and the missing ones are reported later.
 fn none_is_there(inputs: &[String]) -> Result<(), String> {
     let missing: Vec<String> = inputs
         .iter()
@@ -56,7 +56,7 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
     if missing.len() < inputs.len() { Ok(()) } else { Err(missing.join("\nerror: ")) }
 }
 
-/// Reads a problem written as one line of a file.
+/// Reads a problem that one argument contains in full, as a line of a problem file.
 fn whole(line: &str, given: &Given) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
@@ -69,7 +69,7 @@ fn whole(line: &str, given: &Given) -> Result<Entry, String> {
     Ok(Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None })
 }
 
-/// Whether the arguments are a position and a stipulation.
+/// Whether the arguments are a typed position and its stipulation.
 pub fn is_typed(given: &Given) -> bool {
     looks_like_board(&given.inputs[0])
 }
@@ -80,7 +80,8 @@ fn looks_like_board(argument: &str) -> bool {
         || argument.contains('/') && argument.contains(' ') && !Path::new(argument).exists()
 }
 
-/// Reads `FEN STIPULATION`. The fields of the FEN may be separate arguments.
+/// Reads a position and its stipulation from the arguments `FEN STIPULATION`. The fields of the FEN may be separate
+/// arguments.
 fn typed(given: &Given) -> Entry {
     let mut typed = Typed::default();
     typed.read_rules(given);
@@ -108,8 +109,8 @@ fn typed(given: &Given) -> Entry {
     Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None }
 }
 
-/// Whether the argument is a field of a FEN after the board: side to move, castling, en passant or a counter. No
-/// stipulation looks like one.
+/// Whether the argument is a field of a FEN that follows the board: side to move, castling, en passant or a
+/// counter. No stipulation looks like such a field.
 fn is_field_of_fen(argument: &str) -> bool {
     let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
     let is_all = |test: fn(char) -> bool| argument.chars().all(test);
@@ -118,21 +119,22 @@ fn is_field_of_fen(argument: &str) -> bool {
         || !argument.is_empty() && (is_all(|c| "KQkq".contains(c)) || is_all(|c| c.is_ascii_digit()))
 }
 
-/// A problem read from arguments one after the other.
+/// A problem that is being read from several arguments.
 #[derive(Default)]
 struct Typed {
-    /// All arguments that have been read, so that diagnostics can point into them.
+    /// All arguments read so far, joined by blanks, so that diagnostics can point into them.
     text: String,
     problem: Problem,
-    /// The game and the pieces defined for this problem.
+    /// The game and the pieces that the arguments define.
     rules: RuleSet,
-    /// Whether an unknown game was named.
+    /// Whether the arguments name a game that does not exist.
     game_is_unknown: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Typed {
-    /// Reads another argument. `read` returns the diagnostics of it.
+    /// Appends the argument `written` to the text, and adds the diagnostics that `read` returns, shifted to its
+    /// place.
     fn part(&mut self, written: &str, read: impl FnOnce(&mut Typed) -> Vec<Diagnostic>) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -236,7 +238,8 @@ fn is_stipulation(written: &str) -> bool {
     syntax::stipulation(written).is_ok() || syntax::structured(written).is_ok()
 }
 
-/// Returns the error about a word after the stipulation. Conditions and options are given by switches.
+/// Returns the error for a word after the stipulation, which says that conditions and options are given by
+/// switches.
 fn misplaced(word: &str) -> Diagnostic {
     let options = || syntax::options(word, &mut Options::default()).is_empty();
     let error = |message: String, expected: &str| Diagnostic::error(0..word.len(), message, expected);
@@ -256,8 +259,8 @@ fn nothing(what: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))]
 }
 
-/// Reads a FEN or a board alone. For a board, the stipulation says which side moves first, and castling follows the
-/// convention of problems.
+/// Reads a FEN or only a board. After a board, the stipulation says which side moves first, and castling follows
+/// the convention of problems.
 fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {
         return syntax::position_in(text, rules);

@@ -1,7 +1,7 @@
-//! A report for CI servers in JUnit's XML: a test suite for each file, a test case for each problem.
+//! A report for CI servers in the XML format of JUnit: a test suite for each file, a test case for each problem.
 //!
-//! It is written as the results come. The counts precede the cases in the format, so room is left for them and filled
-//! in at the end.
+//! The report is written while the run goes on. In this format the counts precede the test cases, so room is left
+//! for the counts and filled in at the end.
 
 use super::outcome::Done;
 use super::output::Output;
@@ -13,7 +13,7 @@ pub struct Junit {
     out: BufWriter<Output>,
     suite: Option<Suite>,
     total: Counts,
-    /// The offset of the counts of the whole report.
+    /// The offset in the file of the counts of the whole report.
     room: u64,
     with_time: bool,
 }
@@ -50,7 +50,7 @@ impl Counts {
     }
 }
 
-/// Room for the attributes with the counts, in bytes. The rest stays blank.
+/// The number of bytes reserved for the attributes with the counts. Unused bytes stay blank.
 const ROOM: usize = 120;
 
 impl Junit {
@@ -134,7 +134,8 @@ impl Junit {
         Ok(())
     }
 
-    /// Adds an error for the problems that an interrupted run has not begun, so that the report is no success.
+    /// Adds a test case with an error for the problems that an interrupted run has not begun, so that the report
+    /// does not count as a success.
     pub fn not_begun(&mut self, count: &str) -> io::Result<()> {
         self.end_suite()?;
         self.total.tests += 1;
@@ -150,8 +151,8 @@ impl Junit {
         self.out.write_all(b"  </testsuite>\n")
     }
 
-    /// Closes the report, even if the run ended early. Also returns a note that says where the report is if it is not
-    /// in its place.
+    /// Completes the report. If the report is not put in its place, since the run ended early, also returns a note
+    /// that says where it is.
     pub fn finish(mut self, is_complete: bool, before: io::Result<()>) -> (io::Result<()>, Option<String>) {
         let closed = before.and_then(|()| self.close());
         self.out.into_parts().0.end(is_complete, closed)
@@ -165,7 +166,7 @@ impl Junit {
     }
 }
 
-/// Escapes text for XML. Characters that XML does not allow become U+FFFD.
+/// Returns the text escaped for XML. Characters that XML does not allow become U+FFFD.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -5,14 +5,14 @@ use super::status::Status;
 use crate::catalogue::{Catalogue, CatalogueItem, CatalogueKind};
 use std::io::{self, IsTerminal, Write};
 
-/// A line of a list: a term, already padded, and its meaning.
+/// A line of a list: a term, padded to its column, and its meaning.
 struct Row {
     term: String,
     meaning: String,
 }
 
 impl Row {
-    /// Returns the line of an item, which is at the top level or below another item.
+    /// Returns the line for an item. `is_below` says whether the line belongs to another item above it.
     fn of(item: &CatalogueItem, is_below: bool) -> Row {
         let name = &item.name;
         let term = match (item.kind, &item.notations[..]) {
@@ -36,7 +36,7 @@ impl Row {
         holds(&self.term) || holds(&self.meaning)
     }
 
-    /// Returns the indent of the continuation lines: the column of the meaning in a table, otherwise a little more
+    /// Returns the indent for continuation lines: in a table the column of the meaning, otherwise a little more
     /// than the indent of the term.
     fn hang(&self) -> usize {
         if self.term.ends_with(": ") {
@@ -47,7 +47,7 @@ impl Row {
     }
 }
 
-/// An entry of a list: its line and the lines below it.
+/// An entry of a list: its first line and the lines that belong to it.
 struct Entry {
     head: Row,
     below: Vec<Row>,
@@ -61,8 +61,8 @@ impl From<&CatalogueItem> for Entry {
 }
 
 impl Entry {
-    /// Returns the lines to print. If the first line contains the words, these are all lines; otherwise the first
-    /// line with those below it that contain them.
+    /// Returns the lines of the entry to be printed. If the first line contains all words, these are all its lines;
+    /// otherwise the first line and those further lines that contain all words, or nothing if there are none.
     fn lines(&self, words: &[String]) -> Vec<&Row> {
         let holds = |line: &Row| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
@@ -73,8 +73,8 @@ impl Entry {
     }
 }
 
-/// Prints one of the lists, a name and a definition per line. With `words`, prints only the entries that contain all
-/// of them.
+/// Prints a list, with a name and a definition per line. With `words`, prints only the entries that contain all of
+/// these words.
 pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
@@ -89,7 +89,7 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
     Ok(Status::Good)
 }
 
-/// Prints the list and returns the number of its lines.
+/// Prints a list to `out`, and returns the number of lines printed.
 fn print(what: Catalogue, words: &[String], width: Option<usize>, out: &mut impl Write) -> io::Result<usize> {
     let mut count = 0;
     for section in what.sections() {

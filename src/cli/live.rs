@@ -9,22 +9,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Live {
     queue: Arc<WorkQueue>,
     number: usize,
-    /// Whether the solver may drop the parts of the solution that have been printed.
+    /// Whether the solver may drop those parts of the solution that have been printed.
     lets_go: bool,
     state: Mutex<State>,
 }
 
 struct State {
     teller: Box<dyn Teller>,
-    /// Text that is not yet written. It stays small, since a search with a large solution waits for its turn to
+    /// Text that has not been written yet. It stays short, since a search with a large solution waits until it may
     /// print.
     text: String,
-    /// Whether any part of the solution has been received.
+    /// Whether the listener has received any part of the solution.
     has_heard: bool,
 }
 
 impl Live {
-    /// Creates the listener of the problem with this number in the input.
+    /// Creates a listener for the problem with this number in the input.
     pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, teller: Box<dyn Teller>) -> Live {
         Live { queue, number, lets_go, state: Mutex::new(State { teller, text: String::new(), has_heard: false }) }
     }
@@ -33,7 +33,8 @@ impl Live {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the text that is still to be written, or `None` if no part of the solution was received.
+    /// Returns the rest of the text, to be written after the search. `None` if no part of the solution was
+    /// received.
     pub fn rest(&self, solution: &Solution) -> Option<String> {
         let state = &mut *self.state();
         if !state.has_heard {

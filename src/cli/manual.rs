@@ -1,4 +1,4 @@
-//! Files that a system keeps for a program: shell completions and manual pages.
+//! Makes files that an operating system keeps for a program: shell completions and manual pages.
 
 use super::args::Cli;
 use super::status::{Status, complain};
@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Prints the completion script of a shell.
+/// Prints the completion script for a shell.
 pub fn completions(shell: Shell) -> io::Result<Status> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "keymove", &mut text);

@@ -1,4 +1,4 @@
-//! The command line: runs the typed command and returns the exit status.
+//! The command line: runs the command given by the arguments and returns the exit status.
 
 mod annotations;
 mod answers;
@@ -50,7 +50,8 @@ use std::ffi::OsString;
 use std::io;
 use task::Task;
 
-/// Runs the program with these arguments, the first of which is its name, and returns the exit status.
+/// Runs the program with these arguments and returns the exit status. The first argument is the name of the
+/// program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let places = Places::watch();
     let result = mishap::caught(|| run_command(arguments, places.clone()));

@@ -1,4 +1,4 @@
-//! Solves a single problem of a batch and hands over its result.
+//! Solves a single problem of a batch and returns its formatted result.
 
 use super::args::Work;
 use super::hash::hash;
@@ -18,10 +18,10 @@ use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A function that solves a problem.
+/// A function that solves a problem, normally [`Solver::solve_with`].
 pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
-/// Everything needed to solve a problem and to format its result.
+/// Everything that a thread needs to solve problems and to format their results.
 pub struct Solving<'a> {
     pub work: &'a Work,
     pub telling: Telling,
@@ -31,12 +31,12 @@ pub struct Solving<'a> {
     pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
-    /// Records the places of panics.
+    /// Stores the places in the code at which panics occur.
     pub places: Places,
 }
 
 impl Solving<'_> {
-    /// Returns a hash of the problem and of everything that its answer depends on, except the limits.
+    /// Returns a hash of the problem and of everything else on which its answer depends, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
             entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.telling.wanted(problem))));
@@ -48,8 +48,8 @@ impl Solving<'_> {
         hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.telling.task.name()))
     }
 
-    /// Returns the listener that prints the solution while it is found, or `None` if it is printed at the end. A
-    /// result file is written before the output, so it excludes this.
+    /// Returns a listener that prints the solution while it is found, or `None` if the solution is printed at the
+    /// end. In runs with a result file it is printed at the end, since the result file is written first.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_told = !self.telling.task.is_check() && !self.telling.is_recorded && self.queue.takes_pieces();
         let teller = self.telling.printer.teller(&job.entry, problem).filter(|_| is_told)?;
@@ -73,7 +73,7 @@ impl Solving<'_> {
         }
     }
 
-    /// Solves a problem and formats its result, or reports that the program has failed over it.
+    /// Solves a problem and returns its formatted result. If the program panics, the result reports the failure.
     pub fn one(&self, job: &Job) -> Done {
         if let Some(message) = &job.entry.mishap {
             return self.telling.failed(job, message);

@@ -1,4 +1,4 @@
-//! The result of one problem, ready for everything that is printed or written.
+//! The result of one problem, ready to be printed and written to files.
 
 use super::formats::Printer;
 use super::sameness::sameness;
@@ -14,44 +14,45 @@ use std::sync::Arc;
 pub struct Done {
     pub file: String,
     pub line: usize,
-    /// The column of the first error, from 1.
+    /// The column of the first error in the text of the problem, counted from 1.
     pub column: usize,
     /// The id of the problem, or `-`.
     pub label: String,
     pub stipulation: String,
-    /// A hash that equal positions with equal stipulations share; `None` if the problem cannot be read.
+    /// A hash that is equal for equal positions with equal stipulations; `None` if the problem cannot be read.
     #[serde(default)]
     pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
-    /// Text for standard output; `err` is the text for standard error.
+    /// Text for standard output.
     pub out: Text,
     pub err: String,
-    /// The line of the result file.
+    /// The line for the result file of `--resume`, if there is one.
     #[serde(skip)]
     pub record: Option<Text>,
-    /// The kinds of the findings that are errors, each once.
+    /// The kinds of errors among the findings, each kind once.
     pub kinds: Vec<String>,
-    /// The errors, one per line.
+    /// The error messages, one line each.
     pub messages: Vec<String>,
-    /// The warnings, one per line.
+    /// The warnings, one line each.
     pub warnings: Vec<String>,
-    /// The answer for the file of answers.
+    /// The answer to be recorded or compared, if that is requested.
     pub answer: Option<Answer>,
-    /// The difference from the recorded answer.
+    /// A message about the difference from the recorded answer, or `None` if there is no difference.
     #[serde(skip)]
     pub difference: Option<String>,
-    /// Whether the result is known from a result file. Then there is nothing to print.
+    /// Whether the result is taken from a result file. Then there is nothing to print.
     #[serde(skip)]
     pub from_before: bool,
-    /// Whether a limit has cut the search.
+    /// Whether a limit has cut the search of the problem.
     pub is_cut: bool,
-    /// Whether a signal has ended the search, so that the same run could have found more.
+    /// Whether a signal has ended the search, so that an uninterrupted run might find more.
     #[serde(skip)]
     pub is_interrupted: bool,
 }
 
-/// Output text, or the solution that it is formatted from while it is written if the text would be very long.
+/// Text to be written: either the text itself, or a solution that is formatted while it is written, since its text
+/// would be very long.
 pub enum Text {
     Made(String),
     Of(Arc<Solved>, Arc<dyn Printer>),
@@ -64,8 +65,8 @@ impl Default for Text {
 }
 
 impl Text {
-    /// Formats a solution of at most `most` bytes now. A larger one is formatted when it is written, since its text
-    /// would take several times the memory.
+    /// Formats a solution of at most `most` bytes at once. Keeps a larger solution to be formatted when it is
+    /// written, since its text would take several times the memory.
     pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> Text {
         if solved.outcome.told_bytes > most {
             return Text::Of(solved.clone(), printer);
@@ -75,7 +76,7 @@ impl Text {
         Text::Made(String::from_utf8(bytes).expect("all formats are text"))
     }
 
-    /// Whether there is anything to write.
+    /// Whether the text is not empty.
     pub fn is_any(&self) -> bool {
         !matches!(self, Text::Made(text) if text.is_empty())
     }
@@ -88,7 +89,7 @@ impl Text {
     }
 }
 
-/// Serializes as a string, which is formatted while it is written.
+/// Serializes the text as a string. A long one is formatted while it is serialized.
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -120,7 +121,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// The recorded answer of a problem: its label and its text.
+/// The answer to a problem, as it is recorded: the label of the problem, and the answer as text.
 #[derive(Serialize, Deserialize)]
 pub struct Answer {
     pub label: String,
@@ -128,7 +129,7 @@ pub struct Answer {
 }
 
 impl Done {
-    /// Returns the result of a problem with only the fields that are known before it is solved.
+    /// Returns a result with only those fields filled in that are known before the problem is solved.
     pub fn at(entry: &Entry) -> Done {
         let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
         let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
@@ -148,14 +149,14 @@ impl Done {
         self.difference.is_some()
     }
 
-    /// Returns all errors and the difference from the recorded answer, one per line.
+    /// Returns all error messages and the difference from the recorded answer, one per line.
     pub fn details(&self) -> String {
         let mut lines = self.messages.clone();
         lines.extend(self.difference.clone());
         lines.join("\n")
     }
 
-    /// Returns the number of bytes that wait to be written.
+    /// Returns the number of bytes that this result occupies while it waits to be written.
     pub fn size(&self) -> usize {
         let text = |text: &Text| match text {
             Text::Made(text) => text.len(),

@@ -1,5 +1,5 @@
-//! Output files that are written beside their place and renamed when they are complete. However a run ends, the old
-//! file is there until then, and the new text is beside it.
+//! Output files. A file is written under a temporary name beside its final place, and renamed when it is complete.
+//! Whatever ends a run, the old file exists until then, and the new text is in the temporary file.
 
 use super::file_identity::{MOST_LINKS, folder_of, place};
 use std::fs::{self, File, OpenOptions};
@@ -7,15 +7,16 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
-/// The destination of an output file.
+/// The place of an output file, before the file is opened.
 pub struct Place {
     named: PathBuf,
-    /// The open device or pipe, which is written to directly.
+    /// The opened device or pipe, to which text is written directly. `None` for regular files.
     direct: Option<File>,
 }
 
 impl Place {
-    /// Checks that the file may be written. May block on a pipe without a reader.
+    /// Returns the place of a file after checking that the file may be written. May block on a pipe without a
+    /// reader.
     pub fn find(named: &Path) -> io::Result<Place> {
         let open = || match fs::metadata(named) {
             Ok(about) => {
@@ -29,7 +30,7 @@ impl Place {
         Ok(Place { named: named.to_path_buf(), direct })
     }
 
-    /// Begins to write.
+    /// Opens the output for writing, as a temporary file if possible.
     pub fn begin(self) -> io::Result<Output> {
         let Place { named, direct } = self;
         let form = match direct {
@@ -39,8 +40,8 @@ impl Place {
         Ok(Output { form, named })
     }
 
-    /// Like [`Place::begin`], but for a writer that seeks back to fill in earlier parts. For an output that cannot
-    /// seek, the text is kept in a temporary file and copied at the end.
+    /// Like [`Place::begin`], but for a writer that goes back to fill in earlier parts. If the output is a pipe or
+    /// device, the text is collected in a temporary file and copied at the end.
     pub fn begin_with_gaps(self) -> io::Result<Output> {
         let Place { named, direct } = self;
         let Some(to) = direct else { return Place { named, direct: None }.begin() };
@@ -49,8 +50,8 @@ impl Place {
     }
 }
 
-/// Whether the name means a file that is already open, like `/dev/stdout`. Such a file is appended to, never
-/// replaced.
+/// Whether the name means a file that is already open, like `/dev/stdout`. Text is appended to such a file, which
+/// is never replaced.
 fn is_open_already(named: &Path) -> bool {
     let steps = std::iter::successors(Some(named.to_path_buf()), |path| {
         fs::read_link(path).ok().map(|target| folder_of(path).join(target))
@@ -64,9 +65,10 @@ enum Form {
     Later { kept: File, to: File },
 }
 
-/// Creates a temporary file with a new, descriptive name in the same folder, so that it can be renamed.
+/// Creates a temporary file in the folder of `place`, so that it can be renamed. Its new name begins with that of
+/// the file.
 fn beside(place: &Path) -> io::Result<Form> {
-    /// A safe length for file names, which most systems limit to 255 bytes.
+    /// A length in bytes that is safe for file names. Most systems limit names to 255 bytes.
     const LONGEST: usize = 200;
     let mut name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
     while name.len() > LONGEST {
@@ -84,7 +86,7 @@ fn beside(place: &Path) -> io::Result<Form> {
     Ok(Form::Beside { new, place: place.to_path_buf() })
 }
 
-/// Returns an error about the folder, since the error of the system names the temporary file.
+/// Returns an error about the folder in place of the system's error, which names the temporary file.
 fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     let folder = folder.display();
     match error.kind() {
@@ -94,8 +96,8 @@ fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
     }
 }
 
-/// Adds the name of the file to an error. The kind is dropped, so that a broken pipe with a name is not taken for
-/// standard output; it is kept for interrupted writes, which are tried again.
+/// Returns the error with the name of the file added. The kind of the error is dropped, so that a broken pipe with
+/// a name is not mistaken for standard output. It is kept for interrupted writes, since these are tried again.
 pub fn said(named: &Path, error: io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::Interrupted {
         return error;
@@ -120,7 +122,7 @@ impl Output {
         result.map_err(|error| said(&self.named, error))
     }
 
-    /// Ends the file and puts it in its place.
+    /// Completes the file and gives it its final name.
     pub fn finish(self) -> io::Result<()> {
         let named = self.named;
         let finish = || match self.form {
@@ -144,8 +146,8 @@ impl Output {
         finish().map_err(|error| said(&named, error))
     }
 
-    /// Ends the file at the end of a run. `is_complete` says whether the run was complete and `written` whether all
-    /// writes succeeded. If the file is not put in its place, also returns a note that says where it is.
+    /// Ends the file at the end of a run. `is_complete` says whether the run was complete, `written` whether all
+    /// writes succeeded. If the file does not get its final name, also returns a note that says where the text is.
     pub fn end(self, is_complete: bool, written: io::Result<()>) -> (io::Result<()>, Option<String>) {
         if is_complete && written.is_ok() {
             return (self.finish(), None);
@@ -156,8 +158,9 @@ impl Output {
         }
     }
 
-    /// Ends the file of a run that ended early without losing the old file or the new text. Returns a note that says
-    /// where the new text is, or `None` if it is in its place.
+    /// Ends the file of a run that ended early, so that neither the old file nor the new text is lost. Returns a
+    /// note that says where the new text is, or `None` if the file got its final
+    /// name or there is no new text.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             Form::Beside { new, place } => {

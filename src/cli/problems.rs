@@ -1,4 +1,4 @@
-//! The problems of all named files and folders, one after the other, in bounded memory.
+//! Reads the problems of all named files and folders, one after the other, in bounded memory.
 
 use super::status::complain;
 use super::walk::Walk;
@@ -8,22 +8,22 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 use std::path::PathBuf;
 
-/// An item of the input.
+/// An item of the input, in the order in which items are read.
 pub enum Item {
-    /// Begins the problems of this file.
+    /// The problems of this file follow.
     Begin(String),
     Problem(Box<Entry>),
-    /// The output of the following problems is also written to this file.
+    /// The output of the problems that follow is also written to this file.
     Protocol(PathBuf),
-    /// Messages about the text between problems.
+    /// A message about text between problems.
     Remark(String),
     End,
-    /// The message about an input that cannot be read. The following inputs may be readable.
+    /// A message about an input that cannot be read. The inputs that follow may be readable.
     Trouble(String),
 }
 
 impl Item {
-    /// Returns the approximate size of its text in bytes.
+    /// Returns the approximate size of the item in bytes.
     pub fn size(&self) -> usize {
         match self {
             Item::Problem(entry) => entry.source.text.len(),
@@ -33,13 +33,13 @@ impl Item {
     }
 }
 
-/// The input that an interrupt has left.
+/// The part of the input that an interrupted run has not solved.
 #[derive(Clone, Copy, Default)]
 pub struct Left {
     pub problems: usize,
-    /// Whether anything is left, even if it is only the end of a file.
+    /// Whether any item is left, if only the end of a file.
     is_any: bool,
-    /// Whether more may be left that has not been read.
+    /// Whether the input has not been read to its end, so that more items may be left.
     pub is_open: bool,
 }
 
@@ -53,7 +53,7 @@ impl Left {
         self.is_any || self.is_open
     }
 
-    /// Returns a phrase with the number of problems that were not begun, or `None` if there are none.
+    /// Returns a phrase with the number of problems that were not begun, or `None` if all were begun.
     pub fn not_begun(&self) -> Option<String> {
         match self {
             Left { problems: 0, is_open: false, .. } => None,
@@ -64,13 +64,13 @@ impl Left {
     }
 }
 
-/// Iterates over the items of a run.
+/// Iterator over the input items of a run.
 pub struct Feed {
     files: Walk,
-    /// The format of all files, if one was named.
+    /// The format of all files, if an argument sets it.
     from: Option<Format>,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
-    /// Whether the current file has contained a problem.
+    /// Whether a problem has been found in the current file.
     found: bool,
     next: Option<Item>,
 }
@@ -80,12 +80,12 @@ impl Feed {
         Feed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
-    /// Returns a feed of a single problem that is in no file.
+    /// Returns a feed that consists of a single problem, which is in no file.
     pub fn typed(entry: Entry) -> Feed {
         Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[], None) }
     }
 
-    /// Returns the place of the latest problem, or `None` if reading cannot begin there.
+    /// Returns the place of the latest problem in its file, or `None` if a reader cannot begin there.
     pub fn place(&self) -> Option<Place> {
         self.reader.as_ref().and_then(|(_, reader)| reader.place())
     }
@@ -137,8 +137,8 @@ impl Iterator for Feed {
     }
 }
 
-/// Opens a file for reading problem by problem; `-` is standard input. Without `from`, the name or the content
-/// decides the format.
+/// Opens a file for reading one problem after the other; `-` is standard input. If `from` is `None`, the name or
+/// the content of the file decides its format.
 pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
@@ -150,7 +150,7 @@ pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRe
     Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
-/// Like [`open`], but begins at `place` in the middle of the file; without a place, at the beginning.
+/// Like [`open`], but begins reading at `place` in the middle of the file, if one is given.
 pub fn open_at(name: &str, from: Option<Format>, place: Option<Place>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     let Some(place) = place else { return open(name, from) };
     let mut file = File::open(name)?;

@@ -1,4 +1,4 @@
-//! The progress display on standard error, if that is a terminal.
+//! The progress display on standard error, shown if standard error is a terminal.
 
 use crate::solve::{Doing, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Shows the number of finished problems and the running ones with their first moves.
+/// Displays the number of finished problems, and the running problems with their numbers of first moves.
 pub struct Display {
     bar: ProgressBar,
     work: Arc<UnderWork>,
@@ -20,7 +20,7 @@ pub struct Display {
 struct UnderWork {
     problems: Mutex<BTreeMap<usize, Problem>>,
     done: AtomicUsize,
-    /// The total number of problems, or 0 while it is unknown.
+    /// The total number of problems, or 0 until it is known.
     expected: AtomicUsize,
     stop: AtomicBool,
 }
@@ -31,7 +31,7 @@ struct Problem {
     progress: Arc<Progress>,
 }
 
-/// The largest number of running problems to show.
+/// The largest number of running problems that are shown.
 const SHOWN: usize = 12;
 
 impl Display {
@@ -56,7 +56,8 @@ impl Display {
         Display { bar, work, follower }
     }
 
-    /// Adds the problem with this number in the input to the running ones.
+    /// Adds the problem with this number in the input to the running problems. Returns its progress, to be updated
+    /// by the search.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
         if self.follower.is_some()
@@ -79,7 +80,7 @@ impl Display {
         }
     }
 
-    /// Runs `f`, which prints, without disturbing the display.
+    /// Calls `f`, which prints to the terminal, while the display is hidden.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
         self.bar.suspend(f)
     }

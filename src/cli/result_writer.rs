@@ -1,5 +1,5 @@
-//! The main destination of results: standard output or a file, standard error, and the other files that were
-//! requested.
+//! The main destination of results: writes to standard output or a file, to standard error, and to all other files
+//! that the arguments request.
 
 use super::answers::{self, Answers};
 use super::args::{Annotations, Beside, Work};
@@ -22,10 +22,10 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The largest number of faulty problems to show. The others are counted.
+/// The largest number of faulty problems whose errors are shown. Further faulty problems are only counted.
 const SHOWN_FAULTS: usize = 200;
 
-/// The main output.
+/// The main output: standard output or a file.
 pub enum Sink {
     Standard(BufWriter<Stdout>),
     File(BufWriter<Output>),
@@ -48,7 +48,8 @@ impl Write for Sink {
 }
 
 impl Sink {
-    /// Ends the output. Also returns a note that says where it is if it is not in its place.
+    /// Ends the output. If the output file does not get its final name, also returns a note that says where the
+    /// text is.
     fn finish(mut self, is_complete: bool) -> (io::Result<()>, Option<String>) {
         let written = self.flush();
         match self {
@@ -65,11 +66,11 @@ impl Sink {
 pub struct ResultWriter {
     out: Sink,
     records: Option<Records>,
-    /// The limits that decide what is undecided.
+    /// The limits that may leave a result undecided, as text.
     limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,
-    /// Whether answers are written instead of compared.
+    /// Whether answers are recorded instead of compared.
     update: bool,
     task: Task,
     printer: Arc<dyn Printer>,
@@ -77,21 +78,22 @@ pub struct ResultWriter {
     summary: Summary,
     duplicates: Duplicates,
     status: Status,
-    /// Whether a signal has cut a problem.
+    /// Whether a signal has cut the search of some problem.
     is_interrupted: bool,
     faults: usize,
-    /// Whether the text of some problem has been written, and whether a part of the current problem's text has been.
+    /// Whether the text of any problem has been written. `is_under_way` says whether this holds for a part of the
+    /// current problem.
     has_output: bool,
     is_under_way: bool,
-    /// The name of the output file, if it is a page.
+    /// The name of the output file if the format is a page, otherwise `None`.
     page: Option<PathBuf>,
-    /// The current file of problems with its recorded answers.
+    /// The current file of problems: its name and its recorded answers, if any.
     file: Option<(String, Option<Answers>)>,
 }
 
 impl ResultWriter {
-    /// Opens all outputs. None of them may be a file in `kept`. An error says what is wrong with one of them; then
-    /// nothing has been written.
+    /// Opens all outputs. Returns an error, before anything is written, if one of them cannot be opened or is a
+    /// file in `kept`.
     pub fn open(
         work: &Work,
         task: Task,
@@ -149,7 +151,7 @@ impl ResultWriter {
         })
     }
 
-    /// Whether all messages are also reported beside the output, by JUnit or annotations.
+    /// Whether all messages are also reported elsewhere, by a JUnit report or as annotations.
     fn tells_all(&self) -> bool {
         self.junit.is_some() || self.annotations.is_some()
     }
@@ -169,7 +171,8 @@ impl ResultWriter {
         Ok(())
     }
 
-    /// Begins the text of a problem, or continues it.
+    /// Called before text of a problem is written. Writes the separator before the first text of a problem, except
+    /// before the first problem.
     fn begin_output(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_under_way, true) || !std::mem::replace(&mut self.has_output, true) {
             return Ok(());
@@ -177,14 +180,15 @@ impl ResultWriter {
         self.out.write_all(self.printer.separator().as_bytes())
     }
 
-    /// Writes to standard error, which may be closed. The exit status says it, too.
+    /// Writes a message to standard error. Errors of writing are ignored, since the exit status carries the same
+    /// information.
     fn say(&self, text: &str) {
         if !text.is_empty() {
             self.display.suspend(|| complain(text));
         }
     }
 
-    /// Compares the result with the recorded answer, or records it.
+    /// Compares the answer to a problem with the recorded one, or records the answer.
     fn compare(&mut self, done: &mut Done) -> io::Result<()> {
         let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
         if self.update {
@@ -368,7 +372,7 @@ impl Destination for ResultWriter {
     }
 }
 
-/// Returns the recorded result of a problem. With `in_full`, also its messages.
+/// Returns the recorded result of a problem. Its messages are included only if `in_full`.
 fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Done {
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();

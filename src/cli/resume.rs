@@ -1,4 +1,4 @@
-//! The result file of `--resume`. Problems that are in it are not solved again.
+//! The result file of `--resume`. Problems whose results are in the file are not solved again.
 //!
 //! The file has a JSON line for each problem, written whole and in the order of the input. So a run that was
 //! interrupted and resumed leaves the same file as one that was not. The key of a line is a hash of everything that
@@ -17,7 +17,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The fields of a recorded line that are needed.
+/// The fields of a line of the result file that are read.
 #[derive(Deserialize)]
 struct Recorded<'a> {
     #[serde(borrow)]
@@ -43,7 +43,7 @@ struct Finding<'a> {
     severity: Cow<'a, str>,
     #[serde(borrow, default)]
     twin: Cow<'a, str>,
-    /// The side that begins, if the problem is solved for both.
+    /// The side that begins, if the problem is solved for both sides.
     #[serde(borrow)]
     side: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
@@ -51,7 +51,7 @@ struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// Like [`crate::solution::Finding::told`].
+    /// Returns the finding as one line of text, like [`crate::solution::Finding::told`].
     fn told(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let is_side = |color: &Color| self.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case(color.name()));
@@ -69,22 +69,23 @@ struct Diagnostic<'a> {
     message: Cow<'a, str>,
 }
 
-/// A recorded result.
+/// The recorded result of a problem.
 #[derive(Clone, Copy)]
 pub struct Known {
     pub status: Status,
     verdict: Option<Status>,
-    /// The kinds of errors found, as bits that index [`Records::kinds`].
+    /// The kinds of errors found, as a bit set of indices into [`Records::kinds`].
     pub kinds: u32,
-    /// For an undecided result, a hash of the limits that cut it.
+    /// A hash of the limits under which the result is undecided. `None` for a result that no limit has cut.
     limits: Option<u64>,
-    /// How many times the result may still be taken: the input may contain the same problem several times.
+    /// How many more times the result may be used. The input may contain the same problem several times.
     times: u32,
-    /// Offset and length of its line.
+    /// Offset and length of the line in the file.
     line: (u64, u32),
 }
 
-/// The meaning of the recorded statuses. `solve` does not report whether a problem is sound.
+/// The kind of results that the command records, which decides what their statuses mean. `solve` does not report
+/// whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     Solutions,
@@ -96,14 +97,14 @@ pub struct Records {
     pub path: PathBuf,
     wanted: Wanted,
     known: HashMap<u128, Known>,
-    /// The names of the kinds of findings, at most 32.
+    /// The names of all kinds of findings in the file, at most 32.
     pub kinds: Vec<String>,
-    /// A note about the file for standard error.
+    /// A note about the file, to be printed on standard error.
     pub note: Option<String>,
-    /// The number of lines whose status contradicts their verdict. They are not used.
+    /// The number of lines ignored because their status contradicts their verdict.
     pub contradictory: usize,
-    /// Whether lines are no longer added. The first problem that an interrupt has cut sets this, so that the file is
-    /// a prefix of what an uninterrupted run writes.
+    /// Whether no more lines are added. This is set after the first problem that an interrupt has cut, so that the
+    /// file is a prefix of the file that an uninterrupted run writes.
     is_closed: bool,
 }
 
@@ -176,8 +177,8 @@ impl Records {
         Ok(())
     }
 
-    /// Returns the recorded result, as often as it was recorded. Returns `None` for an undecided result that was cut
-    /// by other limits, since the current limits may decide it.
+    /// Returns the recorded result for this key. Returns `None` if it has been used as often as it was recorded, or
+    /// if it is undecided under limits other than the current ones, which may decide it.
     pub fn take(&mut self, key: u128, limits: &str) -> Option<Known> {
         let known = self.known.get_mut(&key)?;
         if known.times == 0 || known.limits.is_some_and(|before| before != hash(limits) as u64) {
@@ -192,7 +193,7 @@ impl Records {
         Some(known)
     }
 
-    /// Returns the recorded messages of a problem, one per line.
+    /// Returns the error messages of a recorded result, one for each element.
     pub fn messages(&self, known: &Known) -> Vec<String> {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
@@ -209,12 +210,12 @@ impl Records {
         told.chain(errors.map(Cow::into_owned)).collect()
     }
 
-    /// Adds no more lines from now on.
+    /// Makes [`Records::add`] ignore all further lines.
     pub fn close(&mut self) {
         self.is_closed = true;
     }
 
-    /// Adds a line. `write` writes it with its line break.
+    /// Adds a line to the file. `write` must write the whole line with its line break.
     pub fn add(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());
@@ -225,7 +226,7 @@ impl Records {
     }
 }
 
-/// Returns the status that corresponds to the verdict, or `None` if it is no verdict.
+/// Returns the status that corresponds to the verdict, or `None` if the text is no verdict.
 fn status_of_verdict(verdict: &str) -> Option<Status> {
     Some(match verdict {
         "sound" => Status::Good,
@@ -238,7 +239,7 @@ fn status_of_verdict(verdict: &str) -> Option<Status> {
 }
 
 impl Known {
-    /// Whether status, verdict and limits agree. They disagree only if the file was edited.
+    /// Whether status, verdict and limits of the result are consistent. They are not if the file was edited.
     fn is_consistent(&self, wanted: Wanted) -> bool {
         let (Some(verdict), is_cut) = (self.verdict, self.limits.is_some()) else { return false };
         let expected = match (wanted, verdict) {
@@ -254,7 +255,7 @@ fn not_results(number: usize) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("line {number} is not a result of Keymove; nothing was written"))
 }
 
-/// Returns the index of a name in the list, and adds the name if it is new.
+/// Returns the index of a name in the list, after adding the name if it is new.
 fn index(names: &mut Vec<String>, name: &str) -> usize {
     let found = names.iter().position(|known| known == name);
     found.unwrap_or_else(|| {

@@ -1,12 +1,12 @@
-//! The equality of problems.
+//! Defines which problems count as the same.
 
 use super::hash::hash64;
 use crate::mishap;
 use crate::problem::{Options, Problem};
 use crate::syntax;
 
-/// Returns a hash of the position, stipulation, conditions and twins. Options about output, the heading and the
-/// author's solution do not count. Returns `None` if the problem cannot be written.
+/// Returns a hash of what makes problems the same: position, stipulation, conditions and twins, but not options
+/// about output, heading and author's solution. Returns `None` if the problem cannot be written as text.
 pub fn sameness(problem: &Problem) -> Option<u64> {
     let options = Options {
         variations: false,

@@ -1,7 +1,7 @@
-//! The signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
+//! Handles the signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
 
-/// Calls `f` at each of these signals, in a separate thread. A signal that is ignored when the program starts stays
-/// ignored: `nohup` and shells that start it in the background rely on that.
+/// Calls `f` in a separate thread whenever one of these signals arrives. A signal that was ignored when the program
+/// started stays ignored, since `nohup` and shells that start programs in the background rely on that.
 #[cfg(unix)]
 pub fn at_each(mut f: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -19,8 +19,8 @@ pub fn at_each(f: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(f);
 }
 
-/// Returns the set of ignored signals, one bit each, from the process status of Linux. On other systems they cannot
-/// be found without unsafe code.
+/// Returns the set of ignored signals, one bit each, from the text of the process status of Linux. On other systems
+/// the set cannot be found without unsafe code.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,4 +1,4 @@
-//! A solved problem with everything that the output formats print.
+//! A solved problem with everything that output formats need.
 
 use crate::input::Entry;
 use crate::located::about_author;
@@ -6,26 +6,26 @@ use crate::problem::Problem;
 use crate::solution::{Cut, Judgement};
 use crate::solve::Outcome;
 
-/// A problem as it was read, as it was solved, and the result.
+/// A solved problem: as it was read, as it was solved, and its result.
 pub struct Solved {
-    /// The place and the diagnostics of the problem.
+    /// The problem as it was read, with its place in the text and its diagnostics.
     pub entry: Entry,
-    /// The problem with the options that the task has added.
+    /// The problem as it was solved, with the options that the task has added.
     pub problem: Problem,
     /// The solution, the node count and the time.
     pub outcome: Outcome,
-    /// The verdict with its findings.
+    /// The verdict and the findings.
     pub judgement: Judgement,
 }
 
 impl Solved {
-    /// Returns the findings about the author's solution, for formats that print no verdict.
+    /// Returns warnings for the findings about the author's solution, for formats that print no verdict.
     pub fn about_the_author(&self) -> String {
         let found = about_author(&self.entry, &self.judgement);
         found.iter().map(|warning| warning.render(&self.entry.source)).collect()
     }
 
-    /// Returns notes about the limits that have cut the search, filtered by `is_wanted`.
+    /// Returns a note for each limit that has cut the search of a twin and for which `is_wanted` is true.
     pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
         let mut told = String::new();
         for twin in &self.outcome.solution.twins {
@@ -42,8 +42,8 @@ pub fn place(entry: &Entry) -> String {
     format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
 }
 
-/// Returns a note about a limit and what to do about it, or `None` if the limit is a requested restriction of the
-/// solutions.
+/// Returns a note about a limit and how to change it. Returns `None` if the limit is a restriction of the solutions
+/// that the user has requested.
 fn limit(cut: Cut) -> Option<&'static str> {
     match cut {
         Cut::Time => Some("the time limit was reached; --time or MaxTime sets it"),

@@ -4,7 +4,7 @@ use crate::solution::Verdict;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// The exit status of a run. The status of several runs is the worst, in the order of `rank`.
+/// The exit status of a run. Of several statuses, the worst one in the order of `rank` counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "u8", into = "u8")]
 pub enum Status {
@@ -15,7 +15,7 @@ pub enum Status {
     Undecided = 3,
     /// The program failed.
     Internal = 4,
-    /// A cluster unit is incomplete and has to be run again.
+    /// A cluster unit is incomplete and must be run again.
     Again = 75,
     /// A signal ended the run before it was complete.
     Interrupted = 130,
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Returns the status with this code. Interrupted runs are not recorded.
+    /// Returns the status with this code. Any code not recorded in files becomes `Interrupted`.
     pub fn from_code(code: u8) -> Status {
         match code {
             0 => Status::Good,
@@ -46,7 +46,7 @@ impl Status {
         }
     }
 
-    /// Returns the worse of the two.
+    /// Returns the worse of the two statuses, by their `rank`.
     pub fn and(self, other: Status) -> Status {
         if other.rank() > self.rank() { other } else { self }
     }
@@ -75,7 +75,8 @@ impl From<Verdict> for Status {
     }
 }
 
-/// Writes to standard error. If that is closed, the exit status must suffice.
+/// Writes a message to standard error. Does nothing if standard error is closed, since the exit status carries the
+/// same information.
 pub fn complain(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

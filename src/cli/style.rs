@@ -1,4 +1,4 @@
-//! The style of the text for people, as the arguments choose it.
+//! The style of text for human readers, as the arguments set it.
 
 use super::args::{Language, MoveNotation, TextBoard, Work};
 use super::formats::Manner;
@@ -8,7 +8,8 @@ use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl Work {
-    /// Returns the style and the other settings with which a run of this task prints.
+    /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
+    /// coloured.
     pub fn manner(&self, task: Task, color: bool) -> Manner {
         Manner { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
     }

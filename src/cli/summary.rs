@@ -1,4 +1,4 @@
-//! The counts at the end of a batch.
+//! The counts that are printed at the end of a batch.
 
 use super::status::Status;
 use std::collections::BTreeMap;
@@ -6,19 +6,19 @@ use std::fmt;
 use std::time::Instant;
 
 pub struct Summary {
-    /// The number of problems by status code.
+    /// The number of problems with each status, indexed by the code of the status.
     counts: [usize; 5],
-    /// The number of unsound problems with an error of each kind.
+    /// For each kind of error, the number of unsound problems that have such an error.
     kinds: BTreeMap<String, usize>,
-    /// The number of problems whose answer differs from the recorded one.
+    /// The number of problems whose answer differs from their recorded answer.
     changed: usize,
-    /// The number of recorded answers whose problem is gone.
+    /// The number of recorded answers whose problem is no longer in the file.
     gone: usize,
     from_before: usize,
     started: Instant,
-    /// Whether the elapsed time is printed.
+    /// Whether the summary includes the elapsed time.
     pub with_time: bool,
-    /// A phrase with the number of problems that an interrupt has left.
+    /// A phrase with the number of problems that an interrupted run has not begun, if any.
     pub not_begun: Option<String>,
 }
 
@@ -39,23 +39,23 @@ impl Summary {
         }
     }
 
-    /// Counts a problem whose answer differs from the recorded one.
+    /// Adds 1 to the number of problems whose answer differs from the recorded one.
     pub fn count_changed(&mut self) {
         self.changed += 1;
     }
 
-    /// Counts a recorded answer whose problem is gone.
+    /// Adds 1 to the number of recorded answers whose problem is gone.
     pub fn count_gone(&mut self) {
         self.gone += 1;
     }
 
-    /// Returns the counts in one line, without those that are 0: `97 sound, 2 unsound, 1 invalid`.
+    /// Returns all counts other than 0 in one line: `97 sound, 2 unsound, 1 invalid`.
     pub fn counts(&self) -> String {
         Some(self.listed(0)).filter(|counts| !counts.is_empty()).unwrap_or_else(|| "no problems".to_string())
     }
 
-    /// Returns the counts. The first `always` are listed even if they are 0. A changed problem is also counted by its
-    /// verdict.
+    /// Returns the counts in one line. Omits counts of 0, except for the first `always` counts. A problem with a
+    /// changed answer is counted by its verdict, too.
     fn listed(&self, always: usize) -> String {
         let [sound, unsound, invalid, undecided, failed] = self.counts;
         let errors = if failed == 1 { "internal error" } else { "internal errors" };
@@ -72,7 +72,7 @@ impl Summary {
         shown.map(|(_, (count, what))| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Counts a result taken from a result file.
+    /// Adds 1 to the number of results taken from a result file.
     pub fn count_from_before(&mut self) {
         self.from_before += 1;
     }

@@ -1,4 +1,4 @@
-//! Formats the result of a problem.
+//! Judges solutions and formats the results of problems.
 
 use super::answers;
 use super::formats::{Jsonl, Printer, internal_error};
@@ -15,31 +15,31 @@ use crate::solution::{Cut, judge, settings_for_check};
 use crate::solve::Outcome;
 use std::sync::Arc;
 
-/// Judges the problems of a run and formats their results.
+/// The settings with which the problems of a run are judged and their results formatted.
 pub struct Telling {
     pub task: Task,
     pub printer: Arc<dyn Printer>,
-    /// The largest size in bytes of a solution that is formatted at once. A larger one is formatted when it is
-    /// written.
+    /// The largest size, in bytes, of a solution that is formatted before it is written. A larger one is formatted
+    /// while it is written.
     pub most_made: usize,
-    /// Whether the run has a result file.
+    /// Whether the run writes a result file.
     pub is_recorded: bool,
-    /// The limits that decide what is undecided.
+    /// The limits that may leave a result undecided, as text.
     pub limits: String,
     /// Whether search statistics are printed on standard error.
     pub stats: bool,
-    /// Whether problems are solved under rules whose combination is not verified.
+    /// Whether unverified combinations of rules are solved.
     pub allow_unverified: bool,
 }
 
 impl Telling {
-    /// Returns the diagnostics of a problem, for standard error.
+    /// Returns the diagnostics of a problem as text for standard error.
     pub fn said(entry: &Entry) -> String {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
-    /// Returns the result of a solved problem. `err` is its text for standard error up to now. `rest` is the text that
-    /// is still to be written if the solution was printed while it was found.
+    /// Returns the result of a solved problem. `err` is the text collected for standard error. `rest` is the text
+    /// still to be written if the solution was printed while it was found.
     pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
         let mut judgement = judge(&problem, &outcome.solution);
         let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
@@ -91,8 +91,8 @@ impl Telling {
         Done { out, record, ..done }
     }
 
-    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason in `message`.
-    /// `err` is its text for standard error up to now.
+    /// Returns the result of a problem that cannot be read, or that cannot be set up for the reason `message`.
+    /// `err` is the text collected for standard error.
     pub fn faulty(&self, job: &Job, entry: &Entry, err: String, message: &str) -> Done {
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
@@ -110,7 +110,7 @@ impl Telling {
         }
     }
 
-    /// Returns the result of a problem over which the program failed.
+    /// Returns the result of a problem over which the program failed with `message`.
     pub fn failed(&self, job: &Job, message: &str) -> Done {
         let entry = &job.entry;
         let told = internal_error(message);
@@ -135,7 +135,7 @@ impl Telling {
         }
     }
 
-    /// Returns the extra fields of the recorded line, or `None` if the run has no result file.
+    /// Returns the additional fields for the line in the result file, or `None` if the run writes no result file.
     fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
         self.is_recorded.then(|| RecordMark {
             key: format!("{:032x}", job.key),

@@ -1,10 +1,10 @@
-//! The files that arguments name: single files, and all problem files below a folder, one after the other.
+//! Lists the files that arguments name: single files, and all problem files in a folder and the folders below it.
 
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The endings of problem files in a folder, in lower or upper case.
+/// The file name endings of problem files, which a folder is searched for. Upper and lower case are the same.
 pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
 /// Whether the ending of the name is one of [`ENDINGS`].
@@ -14,15 +14,15 @@ pub fn is_named_as_problems(path: &Path) -> bool {
 }
 
 enum Pending {
-    /// A name as it was typed.
+    /// A file or folder as named by an argument.
     Named(String),
     Found(PathBuf),
-    /// Ends a named folder, with its name and the number of files found before it.
+    /// Marks the end of the folder with this name. The number is how many files had been found before the folder.
     Left(String, usize),
 }
 
 pub struct Walk {
-    /// The pending names; the next one is last.
+    /// The names still to be visited, in reverse order.
     pending: Vec<Pending>,
     files: usize,
 }
@@ -32,8 +32,8 @@ impl Walk {
         Walk { pending: names.iter().rev().cloned().map(Pending::Named).collect(), files: 0 }
     }
 
-    /// Adds the entries of the folder as the next names, sorted. Links to folders are not followed, since they may
-    /// form a cycle.
+    /// Adds the entries of the folder, sorted, as the names to be visited next. Links to folders are not followed,
+    /// since they may form a cycle.
     fn enter(&mut self, folder: &Path) -> io::Result<()> {
         let mut paths = Vec::new();
         for entry in folder.read_dir()? {
@@ -50,7 +50,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    /// The name of a file, or the error about a named input.
+    /// The name of a file, or an error message about a named input.
     type Item = Result<String, String>;
 
     fn next(&mut self) -> Option<Result<String, String>> {

@@ -1,8 +1,8 @@
-//! Distributes problems to the threads in the order of the input, and prints the results in that order.
+//! Gives problems to threads in the order of the input, and prints the results in the same order.
 //!
-//! The results that wait are bounded in number and bytes. A solution that is larger than a small share may grow only
-//! after all earlier problems are printed. It is then printed as it grows, so at most one large solution is in
-//! memory.
+//! The number and the bytes of results that wait to be printed are bounded. A solution that exceeds a small share
+//! of the memory may grow only after all earlier problems have been printed. It is then printed while it grows, so
+//! that at most one large solution is in memory.
 
 mod coming;
 mod output;
@@ -23,15 +23,15 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A problem to solve.
+/// A problem taken from the queue by a thread.
 pub struct Job {
     pub number: usize,
     pub entry: Entry,
-    /// Whether the answer is recorded or compared.
+    /// Whether the answer to the problem is recorded or compared.
     pub with_answer: bool,
-    /// The size of its transposition table.
+    /// The size in bytes of the transposition table for the problem.
     pub table_bytes: usize,
-    /// The key of its line in the result file.
+    /// The key of the problem in the result file.
     pub key: u128,
 }
 
@@ -42,14 +42,14 @@ pub struct WorkQueue {
     limits: Bounds,
 }
 
-/// Bounds on the work in progress.
+/// Upper bounds on the work in progress.
 #[derive(Clone, Copy)]
 pub struct Bounds {
-    /// Problems taken and not yet printed.
+    /// Number of problems that may be taken and not yet printed.
     pub problems: usize,
-    /// Bytes of finished output that waits for earlier problems.
+    /// Bytes of output that may wait until earlier problems are printed.
     pub bytes: usize,
-    /// Bytes for the transposition tables of all running problems.
+    /// Bytes of the transposition tables of all running problems together.
     pub table_bytes: usize,
     pub threads: usize,
 }
@@ -57,24 +57,24 @@ pub struct Bounds {
 struct State {
     coming: Coming,
     output: Output,
-    /// The number of items taken: problems, and the items between them.
+    /// The number of items taken so far: problems, and the items between problems.
     taken: usize,
-    /// Bytes that are free for tables.
+    /// Bytes that are available for the transposition tables of further problems.
     table_bytes: usize,
     with_answers: bool,
 }
 
-/// The longest wait to learn whether another problem follows.
+/// The longest time that a thread waits to learn whether another problem follows.
 const PATIENCE: Duration = Duration::from_millis(30);
-/// The longest wait to count the problems that an interrupt has left.
+/// The longest time that an interrupted run waits to count the problems that it leaves.
 const COUNTING: Duration = Duration::from_millis(500);
 
-/// The thread that reads the input.
+/// Handle of the thread that reads the input.
 pub struct Reading(JoinHandle<()>);
 
 impl Reading {
-    /// Joins the thread if it has ended. If it still waits for input, the program ends without it. Its handle is
-    /// never dropped, since the thread could end just then (glibc, bug 19951).
+    /// Joins the thread if it has ended. If the thread still waits for input, the program ends without it; its
+    /// handle is then leaked instead of dropped, since the thread could end just then (glibc, bug 19951).
     pub fn end_if_it_has(self) {
         if self.0.is_finished() {
             let _ = self.0.join();
@@ -101,7 +101,8 @@ impl WorkQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads ahead in a separate thread. It may wait for a pipe or a terminal forever; the program ends without it.
+    /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal; the
+    /// program can end without it.
     pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<Reading> {
         let read = move || {
             if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
@@ -118,7 +119,7 @@ impl WorkQueue {
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(Reading)
     }
 
-    /// Adds an item and returns whether more are wanted.
+    /// Adds an item to the queue, and returns whether more items are wanted.
     fn bring(&self, item: Item) -> bool {
         let mut state = self.state();
         if state.coming.is_full() {
@@ -143,14 +144,14 @@ impl WorkQueue {
         state.output.error.is_some() || self.cancelled.load(Relaxed)
     }
 
-    /// Ends the run with an error.
+    /// Ends the run with this error.
     pub fn fail(&self, error: io::Error) {
         self.state().output.error.get_or_insert(error);
         self.moved.notify_all();
     }
 
-    /// Returns the next problem when there is room for it, and whether more problems follow. Returns `None` if there
-    /// are no more, or if the run is to end.
+    /// Waits until there is room for another problem. Returns the next problem, and whether more problems follow.
+    /// Returns `None` if there are no more problems or the run has to end.
     pub fn take(&self, key: &dyn Fn(&Entry) -> u128) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
@@ -203,7 +204,7 @@ impl WorkQueue {
     }
 
     /// Returns whether the problem just taken is the last one. Waits only briefly, since a person may be typing the
-    /// next problem; without an answer, it is not the last.
+    /// next problem; if it is still unknown then, returns `false`.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -224,7 +225,8 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
-    /// Writes a part of the output of this problem if all earlier problems are printed. Returns whether it did.
+    /// Writes a piece of the output of a problem if all earlier problems have been printed. Returns whether it was
+    /// written.
     pub fn write_now(&self, number: usize, text: &str) -> bool {
         let output = &mut self.state().output;
         let is_next = output.printed == number && output.error.is_none();
@@ -237,7 +239,7 @@ impl WorkQueue {
         true
     }
 
-    /// Waits until all earlier problems are printed.
+    /// Blocks until all earlier problems have been printed.
     pub fn wait_for_turn(&self, number: usize) {
         let mut state = self.state();
         while state.output.printed < number && state.output.error.is_none() && !self.cancelled.load(Relaxed) {
@@ -245,12 +247,12 @@ impl WorkQueue {
         }
     }
 
-    /// Waits for a change, but not long: an interrupt sends no notification.
+    /// Waits for a notification, but only for a short time, since an interrupt does not notify.
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         self.moved.wait_timeout(state, Duration::from_millis(50)).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Prints the end of the output and returns the status of the run.
+    /// Ends the output and returns the exit status of the run.
     pub fn finish(&self) -> io::Result<Status> {
         let mut state = self.state();
         let until = Instant::now() + COUNTING;
@@ -265,7 +267,7 @@ impl WorkQueue {
         destination.finish(error, left)
     }
 
-    /// Whether the output of a problem may be written in parts.
+    /// Whether the output of a problem may be written in several pieces.
     pub fn takes_pieces(&self) -> bool {
         self.state().output.destination.as_ref().is_some_and(|destination| destination.takes_pieces())
     }
@@ -281,7 +283,7 @@ mod tests {
     use crate::cli::problems::Left;
     use crate::input::Reader;
 
-    /// A destination that wants all answers and prints nothing.
+    /// Destination of the tests: requests all answers and prints nothing.
     struct Nowhere;
 
     impl Destination for Nowhere {

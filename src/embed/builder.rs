@@ -1,4 +1,4 @@
-//! A problem that is put together piece by piece.
+//! Builds a problem piece by piece.
 
 use super::parsed::{ParseError, Parsed};
 use crate::pieces::OwnPieces;
@@ -7,10 +7,10 @@ use crate::rules::RuleSet;
 use crate::syntax::{Cast, Diagnostic, game, operation, own_pieces, twins_on};
 use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 
-/// A problem that is put together piece by piece, in the letters of chess problems (`S` is the knight).
+/// Builder of a problem. Men are written with the letters of chess problems (`S` is the knight).
 ///
-/// Each text is one part of the problem, in the words of `docs/language.md`, and nothing else: a text with a second
-/// command in it is an error.
+/// Each argument is the text of one part of the problem, in the language of `docs/language.md`, and nothing else: a
+/// text that contains a second command is an error.
 ///
 /// ```
 /// let problem = keymove::ProblemBuilder::new("h#2")
@@ -51,7 +51,7 @@ pub struct ProblemBuilder {
     castling: String,
     en_passant: String,
     men: Vec<(Side, String)>,
-    /// Opcodes with their texts, in the order of the calls.
+    /// Opcodes with their texts, in the order in which the methods were called.
     parts: Vec<(&'static str, String)>,
 }
 
@@ -63,7 +63,8 @@ enum Side {
 }
 
 impl ProblemBuilder {
-    /// A problem with this stipulation, on an empty board of 8x8: `#2`, `h#2.5`, or structured, `white 3a[#]d`.
+    /// Begins a problem on an empty board of 8x8 with this stipulation: `#2`, `h#2.5`, or structured:
+    /// `white 3a[#]d`.
     pub fn new(stipulation: &str) -> ProblemBuilder {
         let first = stipulation.split_whitespace().next().unwrap_or_default().to_lowercase();
         let opcode = if ["white", "black"].contains(&first.as_str()) { "sstip" } else { "stip" };
@@ -77,7 +78,7 @@ impl ProblemBuilder {
         }
     }
 
-    /// A board of this size, at most 16x16.
+    /// Sets the size of the board, at most 16x16.
     pub fn board(mut self, files: u8, ranks: u8) -> ProblemBuilder {
         self.board = (files, ranks);
         self
@@ -98,40 +99,42 @@ impl ProblemBuilder {
         self.with_men(Side::Neutral, men)
     }
 
-    /// The side that makes the first move; without it the stipulation says so.
+    /// Sets the side that makes the first move. Without this call, the stipulation decides.
     pub fn side_to_move(mut self, side: Color) -> ProblemBuilder {
         self.side_to_move = Some(side);
         self
     }
 
-    /// The castling rights as in a FEN: `KQkq`, `-` for none; without it every king and rook at home may castle.
+    /// Sets the castling rights as in a FEN: `KQkq`, or `-` for none. Without this call, every king and rook on its
+    /// home square may castle.
     pub fn castling(mut self, rights: &str) -> ProblemBuilder {
         self.castling = rights.to_string();
         self
     }
 
-    /// The square on which a pawn may capture en passant at once: `e3`.
+    /// Sets the square on which a pawn may capture en passant in the first move: `e3`.
     pub fn en_passant(mut self, square: &str) -> ProblemBuilder {
         self.en_passant = square.to_string();
         self
     }
 
-    /// The position A of the stipulation `a=>b`, as the board of a FEN.
+    /// Sets the position A of the stipulation `a=>b`, as the board of a FEN.
     pub fn start(self, board: &str) -> ProblemBuilder {
         self.with("start", board)
     }
 
-    /// The number of total invisible men: `2`.
+    /// Sets the number of total invisible men: `2`.
     pub fn invisible(self, men: &str) -> ProblemBuilder {
         self.with("invisible", men)
     }
 
-    /// The men beneath those of the diagram, as the board of a FEN. They appear when their squares are left.
+    /// Sets the men beneath those of the diagram, as the board of a FEN. A man appears when the man above it leaves
+    /// its square.
     pub fn beneath(self, board: &str) -> ProblemBuilder {
         self.with("beneath", board)
     }
 
-    /// The game, if it is not chess: `Mamra`.
+    /// Sets the game, if other than chess: `Mamra`.
     pub fn game(self, game: &str) -> ProblemBuilder {
         self.with("game", game)
     }
@@ -156,12 +159,13 @@ impl ProblemBuilder {
         self.with("twin", changes)
     }
 
-    /// The author's solution as magazines print it: `1.Be5!`. [`Problem::check`](crate::Problem::check) compares with it.
+    /// Sets the author's solution as magazines print it: `1.Be5!`. [`Problem::check`](crate::Problem::check)
+    /// compares the solution found with it.
     pub fn solution(self, solution: &str) -> ProblemBuilder {
         self.with("sol", solution)
     }
 
-    /// The intended number of solutions, or of branches at each ply: `2`, `2.1.1`.
+    /// Sets the intended number of solutions, or of branches at each ply: `2`, `2.1.1`.
     pub fn solutions(self, counts: &str) -> ProblemBuilder {
         self.with("nsol", counts)
     }
@@ -171,17 +175,17 @@ impl ProblemBuilder {
         self.with("author", author)
     }
 
-    /// The title.
+    /// Sets the title.
     pub fn title(self, title: &str) -> ProblemBuilder {
         self.with("title", title)
     }
 
-    /// The place of publication: `Die Schwalbe 1983`.
+    /// Sets the place of publication: `Die Schwalbe 1983`.
     pub fn source(self, source: &str) -> ProblemBuilder {
         self.with("source", source)
     }
 
-    /// The distinction that the problem has won: `1st Prize`.
+    /// Sets the distinction that the problem has won: `1st Prize`.
     pub fn award(self, award: &str) -> ProblemBuilder {
         self.with("award", award)
     }
@@ -191,7 +195,7 @@ impl ProblemBuilder {
         self.with("remark", remark)
     }
 
-    /// The name under which the problem is known.
+    /// Sets the name by which the problem is identified.
     pub fn id(self, id: &str) -> ProblemBuilder {
         self.with("id", id)
     }
@@ -209,7 +213,7 @@ impl ProblemBuilder {
     /// Returns the problem, with warnings about its parts.
     ///
     /// # Errors
-    /// A part of it is not understood. The error quotes the men, or the problem as one line.
+    /// Some part of the problem is not understood. The error quotes the men, or the whole problem as one line.
     pub fn build(&self) -> Result<Parsed, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
@@ -239,8 +243,8 @@ impl ProblemBuilder {
         Parsed::of_line(&text)
     }
 
-    /// Returns the men on the board, in the letters of the game and of the problem's definitions. Errors in these
-    /// definitions are reported when the line is read.
+    /// Returns the placement of all men, read with the letters of the game and of the pieces that the problem
+    /// defines. Errors in these definitions are reported later, when the whole problem is read.
     fn placement(&self) -> Result<Placement, ParseError> {
         let texts = |opcode: &'static str| self.parts.iter().filter(move |(name, _)| *name == opcode);
         let chosen = texts("game").find_map(|(_, text)| game(text).ok().flatten());
@@ -275,7 +279,8 @@ impl ProblemBuilder {
     }
 }
 
-/// The man of a word on its squares, in white: `Ra1h1`. Men of the problem's own are read in braces: `{w:X}j8`.
+/// Returns the changes that put the men of a word such as `Ra1h1` on the board as white men, or `None` if the word
+/// is not understood. Letters of pieces that the problem defines are read in braces: `{w:X}j8`.
 fn men_of(word: &str, shape: &Shape, cast: Cast) -> Option<Vec<Change>> {
     // A word with other signs could be more than men.
     if !word.chars().all(char::is_alphanumeric) {
@@ -289,7 +294,7 @@ fn men_of(word: &str, shape: &Shape, cast: Cast) -> Option<Vec<Change>> {
     })
 }
 
-/// The words of a text with the places where they begin.
+/// Returns the words of a text, each with its offset.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }

@@ -1,4 +1,4 @@
-//! Problems out of texts, with what was found in them.
+//! Problems parsed from texts, with the warnings and errors found.
 
 use crate::exchange::{self, Format, WriteError, Written};
 use crate::input::{Entry, Reader};
@@ -28,10 +28,10 @@ pub struct Parsed {
     entry: Entry,
 }
 
-/// A text that is no problem, with the errors in it.
+/// The error for a text that cannot be read as a problem, with all diagnostics.
 ///
-/// The error prints each diagnostic for people: message, line and column, the line with a mark below the place, what was
-/// expected, and a hint.
+/// It is displayed as text for people: for each diagnostic the message, line and column, the line with a mark below
+/// the place, what was expected, and a hint.
 ///
 /// ```
 /// use keymove::Problem;
@@ -45,8 +45,8 @@ pub struct ParseError {
 }
 
 impl Problem {
-    /// Parses a problem: one line with a position and its stipulation (`docs/language.md`), or a problem as Popeye reads
-    /// it, from `BeginProblem` to `EndProblem`.
+    /// Parses a problem: one line with a position and its stipulation (`docs/language.md`), or a problem in
+    /// Popeye's format, from `BeginProblem` to `EndProblem`.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?;
@@ -68,12 +68,12 @@ impl Problem {
         only(text, Some(format))
     }
 
-    /// Parses the problems of a text one after the other. If `format` is `None`, the first word decides, as in
-    /// [`Problem::parse`]. The spans of diagnostics count from the beginning of the problem; lines and columns, in text and in
-    /// JSON, from the beginning of the text.
+    /// Parses the problems of a text one after the other. If `format` is `None`, the first word of the text decides its
+    /// format, as in [`Problem::parse`].
     ///
-    /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no
-    /// problem is an `Err` with only warnings.
+    /// A problem with an error is returned as an `Err`, and the next problem follows. Other text between two problems
+    /// is returned as an `Err` with warnings only. The spans of diagnostics are offsets from the beginning of the
+    /// problem; lines and columns, in text and in JSON, count from the beginning of the whole text.
     ///
     /// ```
     /// let text = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";\n";
@@ -93,10 +93,10 @@ impl Problem {
     }
 }
 
-/// The name that diagnostics give a text.
+/// The name of the text in diagnostics, in place of a file name.
 const NAME: &str = "<problem>";
 
-/// Returns the only problem of the text.
+/// Returns the only problem of the text. Any other number of problems is an error.
 fn only(text: &str, format: Option<Format>) -> Result<Parsed, ParseError> {
     let mut reader = Reader::of(NAME, text.as_bytes(), format);
     let Some(first) = next(&mut reader) else {
@@ -119,7 +119,7 @@ fn next(reader: &mut Reader<&[u8]>) -> Option<Result<Parsed, ParseError>> {
 }
 
 impl Parsed {
-    /// Returns the problem of the entry if the entry has no error.
+    /// Returns the problem of the entry, or its diagnostics if there is an error among them.
     fn of(entry: Entry) -> Result<Parsed, ParseError> {
         match entry.sound_problem() {
             Some(problem) => Ok(Parsed { problem: problem.clone(), entry }),
@@ -127,7 +127,7 @@ impl Parsed {
         }
     }
 
-    /// Parses one line, which may have control characters in quoted words.
+    /// Parses a problem given as one line, in which quoted words may contain control characters.
     pub(super) fn of_line(text: &str) -> Result<Parsed, ParseError> {
         let (problem, diagnostics) = exchange::read(text, Format::Epd);
         Parsed::of(Entry { problem, diagnostics, ..entry(text) })
@@ -143,12 +143,12 @@ impl Parsed {
         self.problem
     }
 
-    /// Returns the warnings about the text: what was ignored, and what is probably not meant.
+    /// Returns the warnings about the text: what was ignored, and what is probably a mistake.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.entry.diagnostics
     }
 
-    /// Returns the reason why the problem cannot be solved, at the words of the text concerned.
+    /// Returns a diagnostic of the reason why the problem cannot be solved, with the place of the words concerned.
     ///
     /// ```
     /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage" "SingleBox Type1";"##;
@@ -161,8 +161,8 @@ impl Parsed {
         refusal(&self.entry, &self.problem, error)
     }
 
-    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what was
-    /// expected, and a hint.
+    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what
+    /// was expected, and a hint.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
         diagnostic.render(&self.entry.source)
     }
@@ -215,7 +215,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// An entry of which only the text is known.
+/// Returns an entry with this text and nothing else.
 fn entry(text: &str) -> Entry {
     Entry {
         index: 1,

@@ -1,4 +1,4 @@
-//! Play as text.
+//! Converts moves and solutions to text.
 
 use crate::notation::Letters;
 use crate::problem::Problem;
@@ -6,7 +6,7 @@ use crate::report::{self, Notation, TextStyle};
 use crate::solution::{Move, Solution};
 
 impl Move<'_> {
-    /// Returns the move in a notation and with the letters of a language.
+    /// Returns the move as text, in this notation and with these piece letters.
     ///
     /// ```
     /// use keymove::{Letters, Notation, Problem, Tongue};
@@ -25,7 +25,7 @@ impl Move<'_> {
 }
 
 impl Solution {
-    /// Returns diagram, play and notes as text for people, as `keymove solve` prints them.
+    /// Returns the diagram, the play and the notes as text, as `keymove solve` prints them.
     ///
     /// ```
     /// let problem = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.into_problem();

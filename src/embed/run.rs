@@ -1,4 +1,4 @@
-//! Solving: settings, and runs that can be watched and cancelled.
+//! Solving: settings, and runs that other threads can watch and cancel.
 
 use crate::pool::Pool;
 use crate::problem::Problem;
@@ -33,18 +33,18 @@ impl Solver {
         Solver::default()
     }
 
-    /// Limits the time for each problem, twins included. A problem that is cut is undecided.
+    /// Limits the time for each problem, twins included. The verdict on a problem cut by the limit is undecided.
     pub fn time(self, time: Duration) -> Solver {
         Solver { time: Some(time), ..self }
     }
 
-    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. A solution that
-    /// needs more is cut and undecided.
+    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. The verdict
+    /// on a solution that needs more is undecided.
     pub fn memory(self, bytes: usize) -> Solver {
         Solver { memory: Some(bytes), ..self }
     }
 
-    /// Sets the number of threads that search; 0 stands for the number of cores.
+    /// Sets the number of threads that search; 0 means the number of cores.
     pub fn threads(self, threads: usize) -> Solver {
         Solver { threads, ..self }
     }
@@ -54,7 +54,7 @@ impl Solver {
         Solver { max_solutions: Some(solutions), ..self }
     }
 
-    /// Solves a problem with all its twins, with the options that it has.
+    /// Solves a problem with all its twins, and with its own options.
     ///
     /// # Errors
     /// The problem has no stipulation, or its conditions and options cannot be combined.
@@ -62,7 +62,7 @@ impl Solver {
         self.run(problem).solve()
     }
 
-    /// Solves a problem and compares the solution with the intention of its author.
+    /// Solves a problem and compares the solution with the intentions of its author.
     ///
     /// # Errors
     /// Like [`Solver::solve`].
@@ -70,7 +70,7 @@ impl Solver {
         self.run(problem).check()
     }
 
-    /// Returns a run over the problem. The search starts with [`Run::solve`] or [`Run::check`].
+    /// Prepares a run for the problem. The search starts with [`Run::solve`] or [`Run::check`].
     pub fn run(&self, problem: &Problem) -> Run {
         let mut search = Search {
             time: self.time,
@@ -92,7 +92,7 @@ impl Solver {
 }
 
 impl Problem {
-    /// Solves the problem with all its twins, with the options that it has and on all cores. For limits, progress and
+    /// Solves the problem with all its twins, with its own options and on all cores. For limits, progress and
     /// cancellation, see [`Solver`] and [`Run`].
     ///
     /// ```
@@ -111,7 +111,7 @@ impl Problem {
         Solver::new().solve(self)
     }
 
-    /// Solves the problem and compares the solution with the intention of its author.
+    /// Solves the problem and compares the solution with the intentions of its author.
     ///
     /// The check finds cooks, short solutions, duals, and differences from the author's solution. Variations are solved
     /// even if no option asks for them.
@@ -132,18 +132,18 @@ impl Problem {
     }
 }
 
-/// A solution and its verdict.
+/// The result of a check: the solution, the verdict and its reasons.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checked {
-    /// The solution, with variations, and with tries if the author names some.
+    /// The solution, including variations, and including tries if the author's solution has some.
     pub solution: Solution,
-    /// Sound, unsound, undecided if a limit cut the search, invalid if nothing could be solved.
+    /// The verdict: sound, unsound, undecided if a limit cut the search, or invalid if nothing could be solved.
     pub verdict: Verdict,
     /// The reasons for the verdict, each with the moves that lead to it.
     pub findings: Vec<Finding>,
 }
 
-/// One search over one problem. Other threads can watch its progress and cancel it.
+/// A single search for the solution of a problem. Other threads can watch its progress and cancel it.
 ///
 /// ```
 /// use keymove::{Problem, Solver};
@@ -174,20 +174,20 @@ pub struct Run {
     nodes: AtomicU64,
 }
 
-/// The progress of a run.
+/// The progress of a run in its current phase.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunProgress {
-    /// The twin and the phase that are being solved: `b) set play`. Empty if there is only one of each, and before the
-    /// search starts.
+    /// The twin and the phase that are being solved: `b) set play`. Empty if the problem has only one twin and one
+    /// phase, and before the search starts.
     pub phase: String,
-    /// How many first moves of the phase are done.
+    /// Number of first moves of the phase that have been searched.
     pub judged: usize,
-    /// How many first moves the phase has; 0 before they are counted.
+    /// Number of first moves of the phase; 0 until it is known.
     pub first_moves: usize,
 }
 
 impl Run {
-    /// Solves the problem, and returns when the search is complete, cut by a limit, or cancelled.
+    /// Solves the problem. Returns when the search is complete, cut by a limit, or cancelled.
     ///
     /// # Errors
     /// Like [`Solver::solve`].
@@ -195,7 +195,7 @@ impl Run {
         self.solved(&self.problem)
     }
 
-    /// Solves the problem and compares the solution with the intention of its author.
+    /// Solves the problem and compares the solution with the intentions of its author.
     ///
     /// # Errors
     /// Like [`Solver::solve`].
@@ -212,18 +212,19 @@ impl Run {
         Ok(outcome.solution)
     }
 
-    /// Cancels the search. [`Run::solve`] then returns what is known. A search that starts later is cancelled too.
+    /// Cancels the search. [`Run::solve`] then returns what has been found. A search that starts later is cancelled
+    /// at once.
     pub fn cancel(&self) {
         self.control.cancelled.store(true, Relaxed);
     }
 
-    /// Returns how many first moves of the current phase are done.
+    /// Returns the current phase with the numbers of its first moves.
     pub fn progress(&self) -> RunProgress {
         let doing = self.control.progress.get();
         RunProgress { phase: doing.what, judged: doing.done, first_moves: doing.total }
     }
 
-    /// Returns the node count of the search once it is over: how many positions it visited.
+    /// Returns the number of positions visited by the search, once it is over.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }

@@ -1,10 +1,11 @@
-//! Findings of the verdict, at the words of the problem that they are about.
+//! Assigns the findings of the verdict to the words of the text that they are about.
 
 use crate::input::Entry;
 use crate::solution::{Finding, FindingKind, FindingSeverity, Judgement};
 use crate::syntax::{Diagnostic, Severity, Span};
 
-/// Returns a finding about the author's solution at its place in the text, or `None` for notes and for other findings.
+/// Returns a diagnostic for a finding about the author's solution, at its place in the text. Returns `None` for
+/// notes and for all other findings.
 pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic> {
     let span = entry.solution_span(finding.place.clone()?)?;
     let expected = match finding.kind {
@@ -18,13 +19,14 @@ pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic
     }
 }
 
-/// Returns the findings about the author's solution as warnings, for output without a verdict.
+/// Returns the findings about the author's solution as warnings, for output that has no verdict.
 pub fn about_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     let found = judgement.findings.iter().filter_map(|finding| finding_diagnostic(entry, finding));
     found.map(|found| Diagnostic { severity: Severity::Warning, ..found }).collect()
 }
 
-/// Returns the warnings about rules whose combination is not verified, each once for all twins.
+/// Returns the warnings about unverified combinations of rules. A warning that several twins share is returned
+/// once.
 pub fn about_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     let mut warnings: Vec<Diagnostic> = Vec::new();
     for finding in judgement.findings.iter().filter(|finding| finding.kind == FindingKind::Unverified) {
@@ -35,7 +37,7 @@ pub fn about_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     warnings
 }
 
-/// Returns the warning at the conditions that its message names.
+/// Returns a warning with this message, placed at the conditions that the message names.
 fn unverified(entry: &Entry, message: &str) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).filter_map(|words| words.split(' ').next()).collect();
     let spans = entry.condition_spans().into_iter();

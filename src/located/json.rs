@@ -1,4 +1,4 @@
-//! Problems, findings and diagnostics as JSON, with their places in the text.
+//! Converts problems, findings and diagnostics to JSON, with their places in the text.
 
 use super::findings::finding_diagnostic;
 use crate::input::Entry;
@@ -7,7 +7,7 @@ use crate::solution::Finding;
 use crate::syntax::{Diagnostic, Severity, Source};
 use serde_json::{Value, json};
 
-/// Returns the name of the problem, and its place in its file.
+/// Returns the id of the problem, and its file, line and index in the file.
 pub fn problem_identity(entry: &Entry) -> ProblemIdentity {
     ProblemIdentity {
         id: entry.named().heading.id.clone(),

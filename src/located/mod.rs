@@ -1,7 +1,8 @@
-//! Messages about a problem that was read from a text, at their places in it.
+//! Gives messages about a problem their places in the text from which the problem was read.
 //!
-//! Parsing, solving and judging know no places in a text. Here the [`Entry`](crate::input::Entry) gives them: to
-//! refusals, to twins that cannot be made, to warnings about rules, and to findings about the author's solution.
+//! The code that parses, solves and judges does not know these places. Here the [`Entry`](crate::input::Entry)
+//! supplies them for refusals, for twins that cannot be made, for warnings about rules, and for findings about the
+//! author's solution.
 
 mod findings;
 mod json;

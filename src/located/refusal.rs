@@ -1,4 +1,4 @@
-//! Refusals of the solver, at the words of the problem that they are about.
+//! Assigns refusals of the solver to the words of the text that they are about.
 
 use super::words::place_of;
 use crate::input::Entry;
@@ -6,10 +6,10 @@ use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Span, quoted};
 
-/// Returns the error for a problem that the solver refuses.
+/// Returns the diagnostic for a problem that the solver refuses.
 ///
-/// Its place is that of the conditions or options that the refusal names, otherwise that of the stipulation, otherwise the
-/// beginning of the text. Of two conditions both are marked.
+/// It is placed at the conditions or options that the refusal names, otherwise at the stipulation, otherwise at the
+/// beginning of the text. If the refusal names two conditions, both are marked.
 pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnostic {
     let (text, message) = (&*entry.source.text, error.to_string());
     let names = |name: &&str| message.split(|c: char| !c.is_alphanumeric() && c != '&').any(|word| word == *name);
@@ -48,7 +48,8 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     if hints.is_empty() { found } else { found.with_hint(hints.join("; ")) }
 }
 
-/// Returns the name that the word abbreviates, as in Popeye's files, if the abbreviation is not obvious.
+/// Returns the name in `names` of which the word is a proper beginning, since Popeye's files may abbreviate names.
+/// `None` if there is none.
 fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
     let begins = |name: &&&str| {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))

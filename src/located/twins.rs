@@ -1,4 +1,4 @@
-//! Twins that cannot be made.
+//! Reports twins that cannot be made from the diagram.
 
 use super::words::place_of;
 use crate::exchange::Format;
@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::solution::{Note, Solution};
 use crate::syntax::{Diagnostic, popeye};
 
-/// Returns an error for each twin that cannot be made. The other twins of the problem are solved.
+/// Returns an error for each twin that cannot be made.
 pub fn bad_twins(entry: &Entry, problem: &Problem, solution: &Solution) -> Vec<Diagnostic> {
     let text = &entry.source.text;
     let keywords = match entry.format {

@@ -1,9 +1,9 @@
-//! Words in a text.
+//! Finds words in a text.
 
 use crate::syntax::Span;
 
-/// Returns the last place of the words in the text as whole words, in upper or lower case. It is the last one because
-/// titles and authors mostly come before conditions.
+/// Returns the place of the last occurrence of `words` in the text as whole words, in upper or lower case, or
+/// `None`. The last one is the most likely, because titles and authors mostly come before conditions.
 pub fn place_of(text: &str, words: &str) -> Option<Span> {
     let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());
     let is_apart = |at: usize| {

@@ -7,7 +7,7 @@ use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
 use crate::units::Diagram;
 
-/// Puts the rules for a diagram into the book of the fairy engine.
+/// Makes the rule book of the fairy engine from the rules of a problem and its diagram.
 ///
 /// # Errors
 ///
@@ -27,7 +27,8 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     unverified.into_iter().next().map_or(Ok(book), Err)
 }
 
-/// Like [`assemble`], but also accepts unverified combinations, and returns their conflicts.
+/// Like [`assemble`], but also accepts unverified combinations of rules. Returns the conflicts of these
+/// combinations with the rule book.
 ///
 /// # Errors
 ///
@@ -48,14 +49,14 @@ pub fn assemble_unverified(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBo
     Ok((book, if of_parts.is_empty() { conflicts } else { of_parts }))
 }
 
-/// Returns the conflict of the first condition that is refused alone, otherwise of the first two that are refused
-/// together.
+/// Returns the conflict of the first condition that is refused by itself or, if there is none, of the first pair of
+/// conditions that is refused. Returns `None` if only all conditions together are refused.
 fn narrowed(diagram: &Diagram, rules: &RuleSet) -> Option<Conflict> {
     let conflict = |part: RuleSet| put_together(diagram, &part).err().map(|conflict| conflict.at(part.conditions()));
     std::iter::once(rules.with_only([])).chain(parts(rules)).find_map(conflict)
 }
 
-/// Returns the rules with each condition alone, then with each pair of conditions.
+/// Returns rule sets that have only a part of the conditions: first each condition alone, then each pair.
 fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     let conditions = rules.conditions();
     let alone = conditions.iter().map(|one| rules.with_only([one]));
@@ -66,7 +67,7 @@ fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     alone.chain(pairs)
 }
 
-/// Returns the rule book and the conflicts of unverified combinations.
+/// Makes the rule book. Returns it with the conflicts of unverified combinations.
 fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let shape = diagram.placement.shape();
     let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;

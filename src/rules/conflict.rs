@@ -18,7 +18,7 @@ use std::fmt;
 pub struct Conflict {
     /// Names of the conditions concerned.
     conditions: Vec<&'static str>,
-    /// The conditions as they are quoted, and other parties to the conflict, in words.
+    /// The conditions as quoted in the message, followed by descriptions of other parties to the conflict.
     parties: Vec<String>,
     why: Cow<'static, str>,
     is_unverified: bool,
@@ -30,30 +30,30 @@ impl Conflict {
         &self.conditions
     }
 
-    /// Whether the rules can be solved together, with unverified answers.
+    /// Whether the rules can be solved together on request, with a solution that may be wrong.
     pub fn is_unverified(&self) -> bool {
         self.is_unverified
     }
 
-    /// Returns a conflict of rules that can be solved together, with unverified answers.
+    /// Returns a conflict of rules that can be solved together on request, with a solution that may be wrong.
     pub(super) fn unverified(why: String) -> Conflict {
         Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
-    /// Returns the conflict with these conditions as its parties.
+    /// Returns this conflict with these conditions as its parties, in place of any before.
     pub(super) fn between<'a>(self, conditions: impl IntoIterator<Item = &'a Condition>) -> Conflict {
         let (conditions, parties) =
             conditions.into_iter().map(|condition| (condition.def.name, quoted(condition))).unzip();
         Conflict { conditions, parties, ..self }
     }
 
-    /// Returns the conflict with one more party.
+    /// Returns this conflict with one more party, described by `party`.
     pub(super) fn and(mut self, party: String) -> Conflict {
         self.parties.push(party);
         self
     }
 
-    /// Returns the conflict with these conditions, unless it names some already.
+    /// Returns this conflict with the names of these conditions, unless it already names some conditions.
     pub(super) fn at(self, conditions: &[Condition]) -> Conflict {
         match self.conditions.is_empty() {
             true => Conflict { conditions: conditions.iter().map(|condition| condition.def.name).collect(), ..self },

@@ -6,7 +6,8 @@ use crate::orthodox::Rules;
 use crate::pieces::OwnPieces;
 use crate::units::Square;
 
-/// The rules of a problem: the game if it is not chess, the pieces that the problem defines, and its conditions.
+/// The rules of a problem: the game if other than chess, the pieces that the problem defines, the conditions, and
+/// whether null moves are allowed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RuleSet {
     game: Option<Game>,
@@ -16,7 +17,8 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// Adds a condition, or returns its conflict with another one.
+    /// Adds a condition. Returns the conflict if the condition is given twice or cannot be combined with another
+    /// one.
     pub fn add(&mut self, condition: Condition) -> Result<(), Conflict> {
         if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
             // Holes may be given a few at a time.
@@ -31,17 +33,17 @@ impl RuleSet {
         Ok(())
     }
 
-    /// Adds all conditions of another set.
+    /// Adds all conditions of another set. Returns the first conflict, as [`RuleSet::add`] does.
     pub fn extend(&mut self, others: RuleSet) -> Result<(), Conflict> {
         others.conditions.into_iter().try_for_each(|condition| self.add(condition))
     }
 
-    /// Returns the rules with only these conditions.
+    /// Returns these rules with `conditions` in place of all conditions.
     pub(super) fn with_only<'a>(&self, conditions: impl IntoIterator<Item = &'a Condition>) -> RuleSet {
         RuleSet { conditions: conditions.into_iter().cloned().collect(), ..self.clone() }
     }
 
-    /// Returns the conflicts of unverified combinations of two conditions.
+    /// Returns the conflict of each pair of conditions whose combination is not verified.
     pub(super) fn unverified_pairs(&self) -> Vec<Conflict> {
         let pairs =
             self.conditions.iter().enumerate().flat_map(|(i, one)| {
@@ -50,7 +52,7 @@ impl RuleSet {
         pairs.collect()
     }
 
-    /// Sets the game; `None` is chess.
+    /// Sets the game. `None` stands for chess.
     pub fn in_game(self, game: Option<Game>) -> RuleSet {
         RuleSet { game, ..self }
     }
@@ -86,7 +88,7 @@ impl RuleSet {
         self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the rules with each condition replaced, or the reason why a condition cannot be.
+    /// Returns the rules with `reword` applied to each condition, or the first error of `reword`.
     pub fn reworded(self, reword: impl Fn(&Condition) -> Result<Condition, String>) -> Result<RuleSet, String> {
         let conditions = self.conditions.iter().map(reword).collect::<Result<_, _>>()?;
         Ok(RuleSet { conditions, ..self })
@@ -97,7 +99,8 @@ impl RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
     }
 
-    /// Returns the squares in conditions that follow a change of the board such as `change`.
+    /// Returns references to the squares in conditions that follow the board when it is changed in the way of
+    /// `change`.
     pub fn squares_moved_by(&mut self, change: Following) -> impl Iterator<Item = &mut Square> {
         let following = self.conditions.iter_mut().filter(move |condition| condition.def.follows >= change);
         following.flat_map(|condition| &mut condition.squares)

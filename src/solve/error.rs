@@ -8,9 +8,9 @@ use std::fmt;
 pub enum SolveError {
     /// The problem has no stipulation.
     NoStipulation,
-    /// The conditions conflict with each other or with the diagram.
+    /// The conditions contradict each other or do not suit the diagram.
     Rules(Conflict),
-    /// A feature that is understood but not supported yet.
+    /// The problem uses this feature, which Keymove understands but cannot solve yet.
     Unsupported(&'static str),
 }
 

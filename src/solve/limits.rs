@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The search was cut, by a limit or because its answer is no longer needed. Unfinished work allows no conclusion.
+/// Error that unwinds a search cut by a limit, or cancelled because its answer is no longer needed. Unfinished work
+/// allows no conclusion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
@@ -21,7 +22,7 @@ pub struct Limits {
     /// Clock of the whole problem, twins included.
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
-    /// Threads that may help.
+    /// The threads that may help to solve this problem.
     pub share: Arc<ThreadShare>,
     allowance: Allowance,
     /// Bytes of all moves found for printing.
@@ -30,7 +31,7 @@ pub struct Limits {
     pub let_go: Arc<AtomicUsize>,
     /// Whether the solution has exceeded its memory.
     full: AtomicBool,
-    /// Whether the problem has waited for the memory of others.
+    /// Whether this problem has waited until other problems released memory.
     has_waited: AtomicBool,
     /// Whether a limit of this problem has been reached.
     expired: AtomicBool,
@@ -40,7 +41,7 @@ pub struct Limits {
     enough: AtomicBool,
     /// Whether longer solutions were skipped because there are short ones.
     stopped_short: AtomicBool,
-    /// Whether the clock is ignored.
+    /// Whether the clock is ignored, which is the case while results are printed.
     in_grace: AtomicBool,
 }
 
@@ -49,12 +50,12 @@ pub struct Limits {
 pub struct Allowance {
     /// Bytes beyond which the search is cut.
     pub most: usize,
-    /// Bytes beyond which `make_room` is called, so that other problems can make room first. Each thread calls it until
-    /// one call has returned.
+    /// Bytes beyond which a thread calls `make_room`, which blocks until other problems have released memory. Each
+    /// thread calls `make_room` until one of its calls has returned.
     pub free: usize,
-    /// Bytes that each thread may use for the tables of its bounds.
+    /// Bytes that each thread may use for the tables of its lower bounds.
     pub thread: usize,
-    /// Additional memory for those tables that the threads share.
+    /// Additional memory for the tables of lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
     /// Nanoseconds that judging, printing and dropping a solution take per counted byte.
     pub telling: u64,
@@ -84,7 +85,7 @@ impl fmt::Debug for Allowance {
 #[derive(Debug, Default)]
 pub struct Progress(Mutex<Doing>);
 
-/// The work in progress.
+/// The phase that is being solved, and the progress of the search in it.
 #[derive(Clone, Debug, Default)]
 pub struct Doing {
     /// Twin and phase, for example `b) set play`.
@@ -92,7 +93,7 @@ pub struct Doing {
     /// Number of first moves searched, out of `total`.
     pub done: usize,
     pub total: usize,
-    /// When the search of the first moves began.
+    /// Time at which the search of the first moves began.
     pub since: Option<Instant>,
 }
 
@@ -119,7 +120,8 @@ impl Progress {
     }
 }
 
-/// Number of positions between two looks at the clock. Some bounds take a millisecond per position.
+/// Number of positions visited between two checks of the clock. It is small, since some lower bounds take a millisecond
+/// per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
@@ -144,7 +146,7 @@ impl Limits {
         }
     }
 
-    /// Calls `f` and ignores the clock meanwhile, to print what was found in time.
+    /// Calls `f` while the clock is ignored. Used to print what was found in time.
     pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
         self.in_grace.store(true, Ordering::Relaxed);
         let result = f();
@@ -152,8 +154,8 @@ impl Limits {
         result
     }
 
-    /// Adds `bytes` for a move that is to be printed. Cuts the search if the memory is exceeded; otherwise may wait for
-    /// `make_room`.
+    /// Adds `bytes` to the memory of moves that are to be printed. Cuts the search if the memory is exceeded;
+    /// otherwise may block in `make_room`.
     pub fn tell(&self, bytes: usize) {
         let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if told > self.allowance.most && self.kept() > self.allowance.most {
@@ -168,14 +170,14 @@ impl Limits {
         }
     }
 
-    /// Cuts the search for lack of memory.
+    /// Cuts the search because the solution exceeds its memory.
     fn fill(&self) {
         self.full.store(true, Ordering::Relaxed);
         self.expire();
     }
 
-    /// Cuts the search if a portion of the output exceeds half of the memory. Output is kept in portions until
-    /// everything before it has been printed. The other half is for all portions that wait, so timing does not decide
+    /// Cuts the search if one portion of the output, of `bytes`, exceeds half of the memory. A portion waits until
+    /// everything before it is printed; all waiting portions share the other half. So timing does not decide
     /// whether the memory suffices.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
@@ -183,7 +185,8 @@ impl Limits {
         }
     }
 
-    /// Whether more than half of the memory is in use. Then only the portion to be printed next may grow.
+    /// Whether more than half of the solution's memory is in use. Then only the portion of the output that is printed
+    /// next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
@@ -195,7 +198,7 @@ impl Limits {
         Allowance { most, free, ..self.allowance.clone() }
     }
 
-    /// Returns the bytes of moves found and not dropped.
+    /// Returns the bytes of moves that were found and are still in memory.
     pub fn kept(&self) -> usize {
         self.told.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
@@ -213,7 +216,7 @@ impl Limits {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is over. The time for printing, a little for each kept move, counts too.
+    /// Whether the time is over. The time needed to print the moves kept in memory is counted in advance.
     fn is_late(&self) -> bool {
         self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.telling))
     }
@@ -224,7 +227,7 @@ impl Limits {
         self.enough.store(false, Ordering::Relaxed);
     }
 
-    /// Adds `found` solutions and records whether there are now `wanted` of them.
+    /// Adds `found` to the number of solutions, and records whether it has reached `wanted`.
     pub fn count_solutions(&self, found: u64, wanted: u32) {
         if self.solutions.fetch_add(found, Ordering::Relaxed) + found >= u64::from(wanted) {
             self.enough.store(true, Ordering::Relaxed);
@@ -244,7 +247,7 @@ impl Limits {
         self.stopped_short.store(true, Ordering::Relaxed);
     }
 
-    /// Like [`Limits::stop_short`], and ends the current phase.
+    /// Like [`Limits::stop_short`], but also ends the current phase.
     pub fn end_short(&self) {
         self.stop_short();
         self.enough.store(true, Ordering::Relaxed);
@@ -254,12 +257,12 @@ impl Limits {
         self.stopped_short.load(Ordering::Relaxed)
     }
 
-    /// Returns the node count, as far as workers have reported it.
+    /// Returns the number of positions visited, as far as workers have reported it.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Returns the counters of the workers that have ended.
+    /// Returns the sum of the search statistics of all workers that have ended.
     pub fn stats(&self) -> Stats {
         self.stats.lock().map(|stats| stats.clone()).unwrap_or_default()
     }
@@ -277,7 +280,7 @@ impl Limits {
         self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
     }
 
-    /// Returns the limit that has ended the search, if any.
+    /// Returns the limit that has cut the search, or `None` if no limit has.
     pub fn cut(&self) -> Option<Cut> {
         self.is_expired().then(|| match (self.clock.is_cancelled(), self.is_full()) {
             (true, _) => Cut::Interrupted,
@@ -286,7 +289,7 @@ impl Limits {
         })
     }
 
-    /// Returns `Err` if the answers of positions may be unreliable because the clock has rung.
+    /// Returns `Err` if the engine's answers about positions may be unreliable, because the time is over.
     pub fn are_answers_sure(&self) -> Result<(), Interrupted> {
         let counts = !self.in_grace.load(Ordering::Relaxed);
         if counts && self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
@@ -309,13 +312,13 @@ impl Limits {
     }
 }
 
-/// A worker's count of positions, reported to the shared limits at intervals.
+/// A worker's count of visited positions. It is added to the shared limits at intervals, and checks them.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// Cancels the innermost shared work that this work is a part of.
+    /// Cancellation of the innermost shared work that this worker is doing.
     cancellation: Option<Arc<Cancellation>>,
 }
 
@@ -324,12 +327,12 @@ impl<'a> Meter<'a> {
         Meter { limits, unreported: 0, visited: 0, cancellation: None }
     }
 
-    /// Returns the number of positions visited by this worker and by others for it.
+    /// Returns the number of positions visited by this worker, and by other threads that helped it.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Adds positions that others have visited for this worker, and have already reported.
+    /// Adds `nodes` visited and already reported by threads that helped this worker.
     pub fn add_visited(&mut self, nodes: u64) {
         self.visited += nodes;
     }
@@ -338,7 +341,7 @@ impl<'a> Meter<'a> {
         self.cancellation.clone()
     }
 
-    /// Makes the following work end when `cancellation` is over.
+    /// Makes all further work of this worker end once `cancellation` is over.
     pub fn work_for(&mut self, cancellation: Option<Arc<Cancellation>>) {
         self.cancellation = cancellation;
     }
@@ -352,7 +355,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts one position. The first call looks at the clock at once, since there may be many workers in succession.
+    /// Counts one visited position, and checks the limits at intervals. The first call checks them at once, since
+    /// there may be many short-lived workers in succession.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
@@ -364,14 +368,14 @@ impl<'a> Meter<'a> {
         self.limits.check()
     }
 
-    /// Counts `positions` that were visited in one step.
+    /// Counts `positions` visited in one step, and checks the limits.
     pub fn count(&mut self, positions: u64) -> Result<(), Interrupted> {
         self.unreported += positions.saturating_sub(1);
         self.visited += positions.saturating_sub(1);
         if positions > 0 { self.tick() } else { Ok(()) }
     }
 
-    /// Returns `Err` if a limit is reached. For use before a step that takes long.
+    /// Returns `Err` if a limit is reached. To be called before a step that takes long.
     pub fn look_at_clock(&self) -> Result<(), Interrupted> {
         self.limits.check()
     }
@@ -394,7 +398,8 @@ mod tests {
     use std::sync::Barrier;
     use std::thread;
 
-    /// Both threads would wait for ever if one of them kept the other from calling `make_room`.
+    /// Two threads of a problem that both wait for memory must both call `make_room`; otherwise they could wait
+    /// forever.
     #[test]
     fn every_thread_that_has_to_wait_makes_room() {
         let both = Barrier::new(2);

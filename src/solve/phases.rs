@@ -34,7 +34,8 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Solves for one side, the other, or both, as option duplex says. `begin` returns the diagram with a side to move.
+    /// Solves the diagram for one side, for the other side, or for both, as option Duplex requires. `begin` returns the
+    /// diagram with a side to move.
     pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
@@ -54,10 +55,10 @@ impl Setting<'_> {
     }
 }
 
-/// The solving of one diagram for one side.
+/// Solves one diagram for one side.
 struct SidePass<'a, P> {
     setting: &'a Setting<'a>,
-    /// Returns the position with a side to move; the flag says whether the sides are exchanged.
+    /// Returns the diagram with a side to move. The flag says whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
@@ -82,7 +83,7 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Searches for all games of a proof game. Returns whether the target knows them now.
+    /// Lets the engine search for all games of a proof game at once. Returns whether `target` now holds the games.
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
         // Set play, and the parts of a problem shared among runs, start from other positions.
@@ -195,8 +196,8 @@ impl<P: Oracle> SidePass<'_, P> {
         Phase { exchanged: self.exchanged, ..Phase::empty(kind, self.numbered) }
     }
 
-    /// Returns the stream that reports moves while they are found. `None` without a listener, and for joined branches:
-    /// the groups to print are known only at the end.
+    /// Returns the stream that reports moves while they are found. Returns `None` if nobody listens, or if branches
+    /// are joined, since the groups to print are then known only at the end.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
@@ -206,7 +207,8 @@ impl<P: Oracle> SidePass<'_, P> {
         Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }
 
-    /// Whether the problem is printed as help play. `hs#1` and `hr#1` are, although they contain none.
+    /// Whether the solution is printed in the style of help play. So are `hs#1` and `hr#1`, although they contain
+    /// no help move.
     fn is_help(&self) -> bool {
         is_traditional_help(self.setting.problem)
     }
@@ -226,7 +228,8 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Returns the root of the phase, if several runs share the problem.
+    /// Returns the access to the distribution of first moves, or `None` if the problem is not shared by several
+    /// runs.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
@@ -304,7 +307,7 @@ impl<P: Oracle> SidePass<'_, P> {
         (self.begin)(mover, self.exchanged)
     }
 
-    /// Returns the set play from `position`; `None` if there is none or a limit cuts it.
+    /// Returns the set play from `position`, or `None` if there is no set play or a limit cuts the search.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
         let stage = shared.tasks.stage(id);
         let branch = &stage.branch;
@@ -350,7 +353,7 @@ impl<P: Oracle> SidePass<'_, P> {
     }
 }
 
-/// Returns the position that a proof game has to reach; `None` if the play has other goals too.
+/// Returns the final position of a proof game, or `None` if the play is no proof game or has other goals too.
 fn target(play: &Play) -> Option<Arc<Placement>> {
     let (mut found, mut is_only) = (None, true);
     play.for_each_goal(&mut |goal| match goal {
@@ -360,7 +363,7 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
     found.filter(|_| is_only)
 }
 
-/// Returns whether the joined branches hold together, and which of their groups are printed:
+/// Returns whether play joined by `and`, `or` or `not` succeeds, and which groups of moves are printed:
 ///
 /// * `and`: all groups, or a single empty one if one of the two parts fails;
 /// * `or`: the groups of the first alternative that holds, otherwise those of the second;

@@ -1,4 +1,4 @@
-//! The options of a problem that the search uses, and the techniques that are turned off.
+//! The search settings: the options of a problem that the search uses, and the techniques that are turned off.
 
 use crate::problem::Options;
 use crate::solve::techniques::{Technique, Techniques};
@@ -8,10 +8,11 @@ pub struct SearchSettings {
     pub techniques: Techniques,
     pub no_threat: bool,
     pub no_short_variations: bool,
-    /// Play printed as lines leaves out what trees leave out (short variations) after an introductory series.
+    /// Whether play after an introductory series, which is printed as lines, omits short variations as play printed
+    /// as a tree does.
     pub leaves_out_in_lines: bool,
     pub mates_in_1: bool,
-    /// A first move with at most this many refutations is a try; `None`: tries are not searched.
+    /// Greatest number of refutations of a try. `None` if tries are not searched.
     pub refutations: Option<usize>,
     pub trivial_tries_avoid: bool,
     pub set_play: bool,
@@ -58,17 +59,17 @@ impl SearchSettings {
         self.techniques.has(technique)
     }
 
-    /// Whether options StartMoveNumber and UpToMoveNumber restrict the first moves.
+    /// Whether option StartMoveNumber or UpToMoveNumber restricts the first moves.
     pub fn numbers_first_moves(&self) -> bool {
         !self.start_move_number.is_empty() || !self.up_to_move_number.is_empty()
     }
 
-    /// Returns the number of moves in the longer of options StartMoveNumber and UpToMoveNumber.
+    /// Returns the number of moves that StartMoveNumber or UpToMoveNumber lists, whichever is longer.
     pub fn longest_move_number(&self) -> usize {
         self.start_move_number.len().max(self.up_to_move_number.len())
     }
 
-    /// Whether no option asks for more than the stipulation does.
+    /// Whether none of the options GoalIsEnd, Threat, MaxFlightsquares and NonTrivial is set.
     pub fn is_plain(&self) -> bool {
         !self.goal_is_end
             && self.max_threat.is_none()

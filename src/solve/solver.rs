@@ -30,7 +30,7 @@ use std::time::Duration;
 pub struct Solver {
     /// Size of the transposition table in bytes; 0 for none.
     pub table_bytes: usize,
-    /// Memory for the solution.
+    /// Limits on the memory of the solution.
     pub allowance: Allowance,
     /// Time for each problem, twins included.
     pub time: Option<Duration>,
@@ -43,8 +43,9 @@ pub struct Solver {
     pub listener: Option<Arc<dyn Listener>>,
     /// Threads, shared by all problems that are solved at the same time.
     pub threads: Arc<Threads>,
-    /// For a problem shared by several runs ([`can_be_divided`](super::can_be_divided)): the first moves that this run
-    /// searches, and what is known of the others.
+    /// For a problem shared by several runs ([`can_be_divided`](super::can_be_divided)): decides which first moves
+    /// this run searches, and supplies the known play of other first moves. `None` for a problem that is not
+    /// shared.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
 }
 
@@ -63,7 +64,7 @@ impl Default for Solver {
     }
 }
 
-/// Access of other threads to one search: they can cancel it and read its progress.
+/// Access of other threads to a running search: they can cancel the search and read its progress.
 ///
 /// ```
 /// use keymove::solve::{Control, Solver};
@@ -78,9 +79,9 @@ impl Default for Solver {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Control {
-    /// Ends the search when set. The outcome then holds what has been found until then.
+    /// Set to `true` to end the search. The outcome then holds what has been found until then.
     pub cancelled: Arc<AtomicBool>,
-    /// How many first moves of the current phase have been searched.
+    /// Progress of the search: how many first moves of the current phase have been searched.
     pub progress: Arc<Progress>,
 }
 
@@ -89,7 +90,7 @@ pub struct Control {
 pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
-    /// Bytes that the solution counts against its memory.
+    /// Bytes of memory that the solution takes, as counted against its limit.
     pub told_bytes: usize,
     pub stats: Stats,
     pub seconds: f64,
@@ -100,7 +101,7 @@ impl Solver {
         Solver { techniques: self.techniques.without(technique), ..self }
     }
 
-    /// Solves the problem as far as the limits allow. The solution marks what they have cut.
+    /// Solves the problem as far as the limits allow. The solution marks the twins whose search a limit has cut.
     ///
     /// ```
     /// use keymove::{solve::Solver, syntax};
@@ -114,7 +115,7 @@ impl Solver {
         self.solve_with(problem, &Control::default())
     }
 
-    /// Solves the problem like [`Solver::solve`]; `control` cancels the search and shows its progress.
+    /// Like [`Solver::solve`], but `control` can cancel the search and shows its progress.
     pub fn solve_with(&self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
         let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), control.cancelled.clone()));
@@ -174,7 +175,7 @@ impl Solver {
         Ok(outcome)
     }
 
-    /// Returns a solution with a note for a twin that cannot be made.
+    /// Returns the solution of a twin that cannot be made: a note that says why, and no play.
     fn unsolved(&self, bad: BadTwin) -> TwinSolution {
         let notes = vec![Note::CannotBeMade(bad.reason)];
         let twin = TwinSolution { label: bad.label, notes, ..TwinSolution::default() };
@@ -185,7 +186,7 @@ impl Solver {
         twin
     }
 
-    /// Returns an error if the stipulation and the options are not supported.
+    /// Returns an error if the solver does not support the stipulation and the options of the problem.
     fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         unsupported(problem, stipulation).map_or(Ok(()), |what| Err(SolveError::Unsupported(what)))
@@ -209,7 +210,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Returns the size of the table, which is none without that technique.
+    /// Returns the size of the transposition table in bytes, or 0 if that technique is turned off.
     fn table_bytes(&self) -> usize {
         if self.techniques.has(Technique::Table) { self.table_bytes } else { 0 }
     }
@@ -315,7 +316,8 @@ impl Solver {
     }
 }
 
-/// Returns the rule book and, if the options allow unverified combinations, the conflicts that it ignores.
+/// Returns the rule book and the conflicts of unverified combinations. There are none unless the options allow
+/// unverified combinations; otherwise such a combination is an error.
 fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
     let put_together = match options.allow_unverified {
         true => assemble_unverified(diagram, rules),
@@ -324,7 +326,7 @@ fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(Rul
     put_together.map_err(SolveError::Rules)
 }
 
-/// Returns the option that has left something out, if any.
+/// Returns the option by which part of the solution has been omitted, or `None` if no option has had this effect.
 fn cut_by_options(settings: &SearchSettings, limits: &Limits) -> Option<Cut> {
     match (settings.numbers_first_moves(), limits.has_stopped_short()) {
         (true, _) => Some(Cut::MoveNumbers),

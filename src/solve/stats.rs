@@ -3,16 +3,17 @@
 use crate::solve::prove::table::Facts;
 use std::fmt;
 
-/// Counters of one worker, or of all of them together.
+/// Search statistics of one worker, or the sum of those of all workers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Positions searched, by the number of plies left. Positions answered by the table or a bound are not counted.
+    /// Numbers of positions searched, indexed by the number of plies left. Positions decided by the table or a
+    /// bound are not counted.
     pub positions: Vec<u64>,
-    /// Probes of the transposition table.
+    /// Probes of the transposition table, and how many of them decided the position.
     pub table: Asked,
-    /// Positions that the table has saved: those visited to prove the facts that answered a probe.
+    /// Number of positions that the table has saved: those visited to prove the facts that decided a probe.
     pub saved: u64,
-    /// Questions to the lower bounds, and how many of them ended the search of a position.
+    /// Queries to the lower bounds, and how many of them proved that the goal is out of reach.
     pub bounds: Asked,
 }
 
@@ -35,7 +36,7 @@ impl Asked {
 }
 
 impl Stats {
-    /// Counts a position searched with `n` plies left.
+    /// Adds 1 to the number of positions searched with `n` plies left.
     pub fn enter(&mut self, n: u16) {
         self.enter_many(n, 1);
     }
@@ -48,7 +49,7 @@ impl Stats {
         self.positions[n] += count;
     }
 
-    /// Counts a probe of the table and, if it gave an answer, the nodes saved.
+    /// Counts a probe of the table and, if the entry decided the position, the nodes saved.
     pub fn ask_table(&mut self, known: Facts, is_answer: bool) {
         self.table.count(is_answer);
         if is_answer {

@@ -1,11 +1,11 @@
-//! The techniques that make the search fast and decide nothing.
+//! The techniques that make the search fast and do not change the solution.
 //!
-//! Each is a fact with a proof, and can be turned off. The solution is the same without it; tests compare both
+//! Each relies on a proved fact, and can be turned off. Tests compare the solutions with and without each technique
 //! (`docs/speed.md`).
 
 use std::fmt;
 
-/// A technique that can be turned off.
+/// A technique of the search that can be turned off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
     Table,
@@ -23,7 +23,7 @@ pub enum Technique {
 use Technique::*;
 
 impl Technique {
-    /// All of them, with the name for `--no` and what the search does without the technique.
+    /// All techniques, each with its name for `--no` and a description of what the search does without it.
     pub const ALL: [(Technique, &'static str, &'static str); 10] = [
         (Table, "table", "search repeated positions again"),
         (Bounds, "bounds", "search positions from which a lower bound proves the goal unreachable"),
@@ -45,12 +45,12 @@ impl Technique {
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
 
-    /// Returns its name for `--no`.
+    /// Returns the name of the technique for `--no`.
     pub fn name(self) -> &'static str {
         Technique::ALL[self as usize].1
     }
 
-    /// Returns what the search does without it.
+    /// Returns a description of what the search does without the technique.
     pub fn without(self) -> &'static str {
         Technique::ALL[self as usize].2
     }
@@ -73,18 +73,18 @@ impl Techniques {
         Techniques((1 << Technique::ALL.len()) - 1)
     }
 
-    /// Returns the set without this technique.
+    /// Returns this set without `technique`.
     pub const fn without(self, technique: Technique) -> Techniques {
         self.set(technique, false)
     }
 
-    /// Returns the set with or without this technique.
+    /// Returns this set with `technique` if `is_used`, otherwise without it.
     pub const fn set(self, technique: Technique, is_used: bool) -> Techniques {
         let bit = 1 << technique as u16;
         Techniques(if is_used { self.0 | bit } else { self.0 & !bit })
     }
 
-    /// Whether the search uses the technique.
+    /// Whether the set contains the technique.
     pub const fn has(self, technique: Technique) -> bool {
         self.0 & 1 << technique as u16 != 0
     }

@@ -1,6 +1,6 @@
-//! A third engine: kings and rooks on a board of five by five squares. It implements [`Position`], and an [`Oracle`]
-//! that knows nothing. The search solves its direct mates and helpmates; a plain search in this file proves the
-//! answers.
+//! Tests of the search with a third engine: kings and rooks on a board of 5x5 squares. The engine implements
+//! [`Position`], and an [`Oracle`] without any knowledge. The search solves its direct mates and helpmates, and a
+//! plain search in this file confirms the answers.
 
 use super::phases::Setting;
 use super::{Limits, SearchSettings};
@@ -25,7 +25,7 @@ struct Toy {
     side: Color,
 }
 
-/// Returns the square that lies one step away, if the board has it.
+/// Returns the square one step from `sq` in this direction, or `None` if that is off the board.
 fn step(sq: usize, (files, ranks): (i32, i32)) -> Option<usize> {
     let (file, rank) = (sq as i32 % SIZE + files, sq as i32 / SIZE + ranks);
     ((0..SIZE).contains(&file) && (0..SIZE).contains(&rank)).then_some((rank * SIZE + file) as usize)
@@ -39,7 +39,8 @@ const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl Toy {
-    /// Calls `take` for each square that the man reaches: squares of its own side are left out, the enemy king is not.
+    /// Calls `take` for each square to which the man can move. Squares of its own side are left out; that of the
+    /// enemy king is not.
     fn reached_from(&self, from: usize, man: Unit, take: &mut impl FnMut(usize)) {
         let is_king = man.piece == Piece::KING;
         for direction in STRAIGHT.into_iter().chain(DIAGONAL.into_iter().filter(|_| is_king)) {
@@ -185,7 +186,7 @@ impl Random {
     }
 }
 
-/// Returns a legal position with kings and this number of white and black rooks, `side` to move.
+/// Returns a random legal position with both kings and these numbers of white and black rooks, `side` to move.
 fn random_position(random: &mut Random, rooks: [usize; 2], side: Color) -> Toy {
     loop {
         let mut position = Toy { men: [None; SQUARES], side };
@@ -210,12 +211,12 @@ fn moves(position: &Toy) -> Vec<Move> {
     moves
 }
 
-/// Plain search: whether the side to move mates in at most `n` moves.
+/// Plain search: whether the side to move can force mate in at most `n` moves.
 fn mates(position: &Toy, n: usize) -> bool {
     moves(position).into_iter().any(|m| mates_after(&position.after(m), n))
 }
 
-/// Plain search: whether the move just made mates, or leads to mate within `n - 1` more moves.
+/// Plain search: whether the move just made mates, or forces mate within `n - 1` more moves.
 fn mates_after(after: &Toy, n: usize) -> bool {
     let replies = moves(after);
     match replies.is_empty() {
@@ -224,7 +225,7 @@ fn mates_after(after: &Toy, n: usize) -> bool {
     }
 }
 
-/// Plain search: appends all play of `plies` plies that ends in mate.
+/// Plain search: appends to `lines` every line of `plies` plies that ends in mate.
 fn help_lines(position: &Toy, plies: usize, line: &mut Vec<Step>, lines: &mut Vec<Vec<Step>>) {
     for m in moves(position) {
         let after = position.after(m);

@@ -1,5 +1,5 @@
-//! Decides which long problems are divided into parts, and into how many. A problem that cannot be divided well is
-//! not divided.
+//! Decides which long problems are divided into parts, and into how many parts. Problems that would gain too little
+//! are not divided.
 
 use super::cost::mode;
 use super::measuring::Measured;
@@ -9,26 +9,28 @@ use crate::mishap;
 use crate::problem::Mode;
 use crate::solve::can_be_divided;
 
-/// The largest number of parts. Hardly any problem has more first moves.
+/// The largest number of parts of a problem. Hardly any problem has more first moves.
 const MOST_PARTS: u32 = 64;
-/// Limits on the work that the transposition table saves, as a multiple of the work done. A high value means that
-/// different first moves lead to the same positions, so parts without a common table take far longer than one run.
-/// Above the first limit there are at most [`FEW_PARTS`] parts, above the second there is one. In battle play, most
-/// of the work is saved within a single first move, which is searched at one length after the other. docs/cluster.md
-/// has the measurements.
+/// Limits on the work that the transposition table saves, as a multiple of the work done. Above the first limit
+/// there are at most [`FEW_PARTS`] parts; above the second limit the problem is not divided.
+///
+/// A high value means that different first moves lead to the same positions, so that parts without a common table
+/// take far longer than one run. In battle play, most of the work is saved within a single first move, which is
+/// searched at one length after the other. docs/cluster.md has the measurements.
 const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
 const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
-/// The largest total work outside of first moves, which every unit repeats, as a fraction of the work of one run.
+/// The largest amount of work outside of first moves, which every unit repeats, summed over all parts and as a
+/// fraction of the work of one run.
 const MOST_BESIDE: f64 = 0.25;
 
-/// The decision about a problem.
+/// The decision whether to divide a problem.
 pub enum Choice {
     /// Divide the problem into this number of parts.
     Parts(usize),
-    /// Do not divide the problem: it is no larger than its share or takes little time.
+    /// Do not divide the problem: its cost is at most that of one unit, or it takes little time.
     Short,
-    /// Do not divide the problem, although it is long, for this reason.
+    /// Do not divide the problem, although it takes long, for the reason in this text.
     Whole(String),
 }
 
@@ -41,8 +43,8 @@ impl Choice {
     }
 }
 
-/// Returns as many parts as there are shares in the cost of the problem, if it is long enough. `measured` is the
-/// result of a short search.
+/// Decides into how many parts a problem is divided. `cost` is the estimated time of the problem, `share` the time
+/// of one unit, and `measured` the result of a short search.
 pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measured>, arguments: &args::Plan) -> Choice {
     if arguments.units < 2 || cost <= share || cost <= arguments.cut_above.as_secs_f64() {
         return Choice::Short;
@@ -62,7 +64,7 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
     }
 }
 
-/// Reduces the wanted number of parts according to the measurement.
+/// Decides how many of the `wanted` parts are worthwhile according to the measurement.
 fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };

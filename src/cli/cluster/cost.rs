@@ -1,12 +1,12 @@
-//! Estimates of solving times. Only the sizes of units depend on them.
+//! Estimates how long problems take. Only the sizes of units depend on these estimates.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 
-/// The cost of a problem that cannot be read, in seconds.
+/// The estimated time of a problem that cannot be read, in seconds.
 pub const LEAST: f64 = 1e-5;
 
-/// Returns a rough estimate in seconds of one thread. It depends on the number of moves, which grows with the number
-/// of men, and on the fraction of the tree that is left by pruning.
+/// Returns a rough estimate of the time that one thread takes, in seconds. It depends on the number of moves, which
+/// grows with the number of men, and on the fraction of the tree that remains after pruning.
 pub fn estimate(problem: &Problem) -> f64 {
     let Some(stipulation) = &problem.stipulation else { return LEAST };
     let men = problem.diagram.placement.iter().count() as f64;
@@ -34,7 +34,7 @@ pub fn mode(problem: &Problem) -> Mode {
     }
 }
 
-/// Returns the name of the class of problems whose times predict each other: those with the same stipulation.
+/// Returns the name of the class of a problem: its stipulation. Problems of one class take similar times.
 pub fn class(problem: &Problem) -> String {
     problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default()
 }

@@ -1,12 +1,12 @@
-//! Shared facts: what the units of a divided problem have proved until now. Each unit appends to a file beside its
-//! results and reads the files of the others while it works.
+//! Shared facts: what the units of a divided problem have proved so far. While a unit works, it appends its facts
+//! to a file beside its results, and reads the files of the other units.
 //!
-//! Only the running time depends on these files, and a unit works without them. If a file is incomplete, its complete
-//! records are read.
+//! Only the running time depends on these files, and a unit also works without them. If a file is incomplete, its
+//! complete records are read.
 //!
-//! When a unit begins a first move, its own or that of another unit, it records this and must deliver the result. A
-//! later run of the unit finds the record in its own file and must do so, too. So no unit waits for another. If that
-//! file is lost, `merge` solves the first moves that are in no results.
+//! When a unit begins a first move, its own or that of another unit, it records this in its file and must deliver
+//! the result. A later run of the unit reads this record and must deliver the result, too. So no unit waits for
+//! another. If the file is lost, `merge` solves the first moves that are in no results.
 
 use super::fact_records::{RECORD, Record, add_program, magnitude};
 use super::plan::{Plan, Unit};
@@ -20,40 +20,40 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The interval at which facts are written and the files of others are read. It is 1/[`PAUSE`] of the elapsed time of
-/// the unit, within these bounds.
+/// Bounds on the interval at which a unit writes its facts and reads the files of other units. The interval is
+/// 1/[`PAUSE`] of the time that the unit has worked.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// After each such number of written facts, the least work of a fact that is written is raised by a factor of at
-/// least two.
+/// Number of written facts after which the least work of a fact that is written is raised, by a factor of at least
+/// two.
 const MANY: usize = 1 << 16;
-/// The size of the blocks in which a file is read, in bytes.
+/// The size in bytes of the blocks in which a file of facts is read.
 const PIECE: usize = RECORD << 12;
 
 pub struct FactFiles {
-    /// The initial value of the checksums, which identifies program, plan and problem.
+    /// The hash of program, plan and problem, from which the checksums of records start.
     start: Hash,
-    /// The file of this unit, or `None` if it cannot be written.
+    /// The file of facts of this unit, or `None` if it cannot be written.
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
-    /// The least work of the written facts.
+    /// The least work among the facts written so far.
     smallest: u8,
-    /// Facts that took at most this work are not written.
+    /// Threshold of work: facts that took at most this work are not written.
     least: u8,
-    /// The files of all parts, including this one, in which an earlier run may have left facts.
+    /// The files of all parts. They include the file of this part, in which an earlier run may have left facts.
     files: Vec<PartFile>,
-    /// The part of this unit.
+    /// The number of the part at which this unit works.
     part: usize,
-    /// The first moves that this unit has begun, in this run or an earlier one, and those that other units have
-    /// begun.
+    /// The first moves that this unit has begun, in this run or an earlier one. `other_moves` are those that other
+    /// units have begun.
     own_moves: HashSet<FirstMoveId>,
     other_moves: HashSet<FirstMoveId>,
-    /// Facts that were read and not yet requested, by table.
+    /// Facts that have been read and not yet passed on, by table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
-    /// The time of the latest exchange.
+    /// The time of the latest exchange of facts.
     last: Instant,
 }
 
@@ -64,7 +64,7 @@ struct PartFile {
 }
 
 impl FactFiles {
-    /// Opens the files of all units that work on parts of the same problem.
+    /// Opens the files of facts of all units that work on parts of the same problem.
     ///
     /// # Errors
     ///
@@ -106,7 +106,8 @@ impl FactFiles {
         }
     }
 
-    /// Records that this unit delivers the result of the first move. If it is killed, its next run delivers it.
+    /// Records that this unit has begun the first move and delivers its result. If the unit is killed, its next run
+    /// delivers the result.
     pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
             self.tell(Record::Begun(first));
@@ -121,13 +122,13 @@ impl FactFiles {
         self.other_moves.contains(&first)
     }
 
-    /// Records that the unit has finished its work.
+    /// Records that this unit has finished its work.
     pub fn end(&mut self) {
         self.tell(Record::Ended);
         self.write();
     }
 
-    /// Whether the unit of this part is known to have begun and not known to have ended.
+    /// Whether the unit of this part has recorded that it is at work, and has not recorded its end.
     pub fn is_at_work(&self, part: usize) -> bool {
         self.files.get(part - 1).is_some_and(|file| file.is_at_work)
     }
@@ -145,13 +146,14 @@ impl FactFiles {
         }
     }
 
-    /// Returns the facts of this table that have arrived since the previous call.
+    /// Returns the facts of this table that other units have proved since the previous call, as far as they are
+    /// known.
     pub fn news(&mut self, table: u32) -> Vec<Fact> {
         self.exchange();
         self.read.get_mut(&table).map(mem::take).unwrap_or_default()
     }
 
-    /// Reads and writes the files if the interval has passed.
+    /// Writes and reads the files if the interval since the latest exchange has passed.
     pub fn exchange(&mut self) {
         let pause = (self.begun.elapsed() / PAUSE).clamp(SHORTEST_PAUSE, LONGEST_PAUSE);
         if self.last.elapsed() >= pause {
@@ -170,8 +172,8 @@ impl FactFiles {
         }
     }
 
-    /// Reads the files of the other parts. With `is_first`, also reads the file of this part, which then contains
-    /// only facts of earlier runs.
+    /// Reads the files of the other parts. With `is_first`, also reads the file of this part, which at that time
+    /// contains only facts of earlier runs.
     fn read(&mut self, is_first: bool) {
         for i in 0..self.files.len() {
             if is_first || i + 1 != self.part {
@@ -181,8 +183,8 @@ impl FactFiles {
         }
     }
 
-    /// Reads the records appended since the previous read. The file is opened each time, since only then a file
-    /// server shows what others have written.
+    /// Reads the records appended to file `i` since it was last read. Opens the file each time, since otherwise a
+    /// file server may not show what other machines have written.
     fn read_file(&mut self, i: usize) -> io::Result<()> {
         let mut file = File::open(&self.files[i].path)?;
         if file.metadata()?.len() < self.files[i].offset + RECORD as u64 {
@@ -221,7 +223,7 @@ impl FactFiles {
     }
 }
 
-/// Opens the file for appending after the last complete record.
+/// Opens the file of this unit so that new records follow the last complete record.
 fn open_own(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().append(true).create(true).open(path)?;
     let length = file.metadata()?.len();

@@ -1,4 +1,4 @@
-//! The records of a file of shared facts. All have the same length and a checksum.
+//! The records in a file of shared facts. All records have the same length and a checksum.
 //!
 //! A false fact would make answers wrong. So the 64-bit checksum covers the plan, the problem, the program and the
 //! bytes of the record, and a record with another checksum is ignored.
@@ -9,14 +9,14 @@ use std::env;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The length of a record: key, number of plies, kind, work, table and checksum.
+/// The length of a record in bytes: key, number of plies, kind, work, table and checksum.
 pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 
-/// A record that a unit shares with the others.
+/// A record that a unit of a divided problem shares with the other units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Record {
     Fact(Fact),
-    /// The unit delivers the result of this first move.
+    /// The unit has begun this first move and delivers its result.
     Begun(FirstMoveId),
     AtWork,
     /// The unit has finished its work.
@@ -24,12 +24,12 @@ pub enum Record {
 }
 
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
-/// The kinds of record after those of facts.
+/// The values of the kind field that do not stand for a kind of fact.
 const BEGUN: u8 = 3;
 const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
 
-/// The fields before the checksum: key, plies, kind, work and table.
+/// The fields of a record that precede the checksum: key, plies, kind, work and table.
 type Fields = (u128, u16, u8, u8, u32);
 
 impl Record {
@@ -50,7 +50,7 @@ impl Record {
         record
     }
 
-    /// Returns the record, or `None` if the checksum is not that of this problem.
+    /// Parses a record. Returns `None` if its checksum does not match this program, plan and problem.
     pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<Record> {
         if record[24..] != sum(&record[..24], start) {
             return None;
@@ -71,7 +71,7 @@ impl Record {
     }
 }
 
-/// Returns the number of bits of the node count.
+/// Returns the length of the node count in bits, which measures the work roughly.
 pub fn magnitude(nodes: u64) -> u8 {
     (u64::BITS - nodes.leading_zeros()) as u8
 }
@@ -82,7 +82,7 @@ fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
     hash.word().to_le_bytes()
 }
 
-/// Packs a first move into the field of the key.
+/// Packs a first move into the field of a record that otherwise holds the key.
 fn key_of(first: FirstMoveId) -> u128 {
     let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
     flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128
@@ -101,8 +101,8 @@ fn first_of(key: u128) -> FirstMoveId {
 /// The number of bytes at the beginning and at the end of the executable file that are hashed.
 const LOOKED_AT: u64 = 1 << 16;
 
-/// Adds parts of the executable file, which distinguish builds of the same version: many linkers write a build id at
-/// its beginning. Two builds may give positions different keys.
+/// Adds parts of the executable file to the hash, so that different builds of one version have different hashes.
+/// Two builds may give positions different keys. Many linkers write a build id at the beginning of the file.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Measures how long a problem takes by a short search. If the time does not suffice, the first moves searched by then
-//! give an estimate of the rest.
+//! Estimates how long a problem takes by a short search. If the search does not finish, the first moves searched so
+//! far give the estimate.
 
 use super::cost::LEAST;
 use crate::mishap;
@@ -9,24 +9,26 @@ use crate::solve::{FirstMoveId, FirstMoves, Known, Solver, Threads, can_be_divid
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Observes the first moves of a search.
+/// Observer that measures the times of first moves during a search.
 #[derive(Debug)]
 struct Watch(Mutex<Watched>);
 
 #[derive(Debug)]
 struct Watched {
-    /// The current phase and length of play, and the time of its beginning.
+    /// The current phase with its length of play, and the time of its beginning.
     phase: Option<FirstMoveId>,
     since: Instant,
-    /// The number of its first moves that the search has reached, and of those that are completely searched.
+    /// The number of first moves of the phase that the search has begun; `done` is the number of those completely
+    /// searched.
     all: u32,
     done: u32,
-    /// The start of the current first move, and the longest time of a first move.
+    /// The start of the current first move; `longest` is the longest time of a first move in the phase.
     begun: Option<Instant>,
     longest: Duration,
-    /// The total time of the first moves of all phases.
+    /// The time spent within first moves, summed over all phases.
     inside: Duration,
-    /// Whether the time is over. The search then still lists first moves, but does not search them.
+    /// Whether the time for the measurement is over. The search then still reports first moves, but does not search
+    /// them.
     is_over: bool,
 }
 
@@ -36,7 +38,7 @@ impl Watched {
         Watched { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
 
-    /// Ends the current first move: it is searched, or the time is over.
+    /// Ends the current first move, if any: adds its time to the measurements.
     fn end_first_move(&mut self) {
         if let Some(begun) = self.begun.take() {
             let took = begun.elapsed();
@@ -79,26 +81,26 @@ impl FirstMoves for Watch {
     }
 }
 
-/// The result of a short search.
+/// The results of a short search of a problem.
 pub struct Measured {
-    /// The time of one thread. For a problem that is not solved in the given time, it assumes that all first moves
-    /// take as long as those that are completely searched. If none is, it assumes that each takes as long as the
-    /// first one has until then.
+    /// The estimated time of one thread. If the problem was not solved, the estimate assumes that all first moves
+    /// take as long as those completely searched. If none was, it assumes that each takes as long as the first one
+    /// did until the end.
     pub seconds: f64,
-    /// The number of first moves of the current phase.
+    /// The number of first moves of the phase in which the search ended.
     pub first_moves: usize,
-    /// The time of the longest first move, as a fraction of the whole.
+    /// The time of the longest first move, as a fraction of the whole time.
     pub longest: f64,
-    /// The time outside of first moves, which each unit repeats, as a fraction of the whole.
+    /// The time outside of first moves, as a fraction of the whole time. Each unit repeats this work.
     pub beside: f64,
-    /// The work that the transposition table has saved, as a multiple of the work done.
+    /// The work that the transposition table saved, as a multiple of the work done.
     pub saved: f64,
 }
 
-/// The assumed ratio of the whole time to the given time, if there are no first moves to estimate from.
+/// The assumed ratio of the whole time to the time of the measurement, if no first move was reached.
 const UNKNOWN: f64 = 16.0;
 
-/// Searches a problem for at most `most`. Returns `None` if the program fails.
+/// Searches a problem for at most `most`. Returns `None` if the program fails over the problem.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
     let watch = Arc::new(Watch(Mutex::new(Watched::new(None, Duration::ZERO))));

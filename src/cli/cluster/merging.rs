@@ -1,7 +1,7 @@
-//! `keymove merge`: writes the output of one run from the results of all units.
+//! `keymove merge`: writes the output that one run would have written, from the results of all units.
 //!
-//! Nothing is written until every file has been found to be complete and of this plan. The files are then read again,
-//! one after the other and line by line.
+//! Before anything is written, every result file is checked to be complete and to belong to this plan. The files
+//! are then read again, one after the other and line by line.
 
 use super::parts::{AllMoves, Came, Collected};
 use super::plan::{Plan, Segment, Unit};
@@ -54,7 +54,8 @@ pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
     merging.writer.finish(result.err(), Left::default())
 }
 
-/// Returns the file of each unit. If some are missing or bad, reports them and returns `None`.
+/// Returns the result file of each unit, in the order of the units. If some are missing or faulty, reports this and
+/// returns `None`.
 fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
     let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
     let mut is_good = true;
@@ -75,7 +76,7 @@ fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBu
     Ok(found.into_iter().collect::<Option<Vec<PathBuf>>>().filter(|_| is_good))
 }
 
-/// Returns all files that may contain results, sorted by name within a folder.
+/// Returns all files that may contain results of units, sorted by name within each folder.
 fn candidates(arguments: &Merge) -> io::Result<Vec<PathBuf>> {
     let folder = folder_of(&arguments.plan);
     let named = if arguments.results.is_empty() { slice::from_ref(&folder) } else { &arguments.results[..] };
@@ -101,7 +102,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Writes the results of a unit of whole problems.
+    /// Writes the results of a unit that consists of whole problems.
     fn unit(&mut self, unit: &Unit, path: &Path) -> io::Result<()> {
         let mut segments = unit.segments.iter();
         let mut current: Option<(&Segment, usize)> = None;
@@ -132,8 +133,8 @@ impl Merging<'_> {
         current.map_or(Ok(()), |(segment, _)| self.end(segment))
     }
 
-    /// Writes the result of a divided problem, each part of which is in one of the files. Solves it again with the
-    /// known results of its first moves.
+    /// Writes the result of a divided problem. `files` are the result files of its parts. The problem is solved
+    /// again with the known results of its first moves.
     fn cut_problem(&mut self, unit: &Unit, files: &[PathBuf]) -> io::Result<()> {
         let plan = self.plan;
         UnitFeed::is_as_planned(plan, unit)?;

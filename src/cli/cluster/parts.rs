@@ -1,5 +1,5 @@
-//! Problems that are divided at their first moves. The unit of a part writes the play of its first moves as it is
-//! found. When all parts are complete, the problem is solved again with these results.
+//! Parts of problems that are divided at their first moves. The unit of a part writes the play of each first move
+//! when it is found. When all parts are complete, the problem is solved again with these results.
 
 use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, Unit};
@@ -19,30 +19,31 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The first moves of one part, for the search of its unit.
+/// The first moves of a part. Decides which of them the unit searches, and writes their results.
 pub struct PartMoves {
     part: Part,
-    /// The first moves that are in the result file already.
+    /// The first moves whose results are already in the result file.
     known: HashSet<FirstMoveId>,
     state: Mutex<State>,
-    /// The shared facts, or `None` if the unit works alone.
+    /// The facts shared with other units, or `None` if this unit works alone.
     facts: Option<Mutex<FactFiles>>,
-    /// Whether the unit searches first moves of other parts after its own.
+    /// Whether this unit searches first moves of other parts after it has finished its own.
     helps: bool,
 }
 
 struct State {
-    /// The result file, or `None` when it is complete.
+    /// The result file, or `None` after it is complete.
     file: Option<ResultFile>,
-    /// Results that a limit may have cut. They are dropped if a signal ends the run.
+    /// Results that may be incomplete because of a limit. They are dropped if a signal ends the run, and otherwise
+    /// written at the end.
     unsure: Vec<Told>,
     end: PartEnd,
     error: Option<io::Error>,
 }
 
 impl PartMoves {
-    /// Opens the part of the unit, or returns why there is nothing to do. With `shares`, the unit exchanges facts
-    /// with the units of the other parts.
+    /// Opens the part of a unit. Returns `Err` with the state of the unit if there is nothing to do. With `shares`,
+    /// the unit exchanges facts with the units of the other parts.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl PartMoves {
         self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Records the time, the nodes and the limits that cut the search.
+    /// Records the time and the nodes of the search, and the limits that cut it.
     pub fn end(&self, outcome: &Outcome) {
         let cuts = outcome.solution.twins.iter().map(|twin| twin.cut).collect();
         self.state().end = PartEnd { seconds: outcome.seconds, nodes: outcome.nodes, cuts, failed: None };
@@ -90,7 +91,7 @@ impl State {
         self.error = file.line(line).and_then(|()| file.flush()).err();
     }
 
-    /// Writes the remaining results and completes the file.
+    /// Writes the results not yet written and completes the file.
     fn seal(&mut self) -> io::Result<()> {
         for told in mem::take(&mut self.unsure) {
             self.line(&ResultLine::Move(told));
@@ -172,7 +173,7 @@ impl fmt::Debug for PartMoves {
     }
 }
 
-/// The destination of the run of a part. It drops the printed output, which is not the whole solution.
+/// The destination for the output of a part. It drops the output, which is not the whole solution.
 pub struct PartWriter {
     pub moves: Arc<PartMoves>,
     is_done: bool,
@@ -226,7 +227,7 @@ impl Destination for PartWriter {
     }
 }
 
-/// The results of all parts of a problem.
+/// The results of all parts of a divided problem.
 pub struct AllMoves {
     found: Mutex<HashMap<FirstMoveId, Vec<KeptNode>>>,
     cuts: Vec<Option<Cut>>,
@@ -236,7 +237,7 @@ pub struct AllMoves {
 }
 
 impl AllMoves {
-    /// Reads the results of all parts.
+    /// Reads the results of all parts from their result files.
     ///
     /// # Errors
     ///
@@ -296,8 +297,8 @@ impl fmt::Debug for AllMoves {
     }
 }
 
-/// A destination that keeps the result and the remarks of a problem in order, and the names of the files with
-/// recorded answers.
+/// A destination that stores the results and remarks of a problem in order. Also holds the names of the files of
+/// problems that have recorded answers.
 #[derive(Clone, Default)]
 pub struct Collected(Arc<Mutex<Vec<Came>>>, Vec<String>);
 
@@ -307,7 +308,7 @@ pub enum Came {
 }
 
 impl Collected {
-    /// Creates a destination that wants the answers to the problems of these files.
+    /// Creates a destination that requests the answers to the problems of these files.
     pub fn with_answers(files: Vec<String>) -> Collected {
         Collected(Arc::default(), files)
     }

@@ -1,5 +1,5 @@
-//! The plan of a distributed run: the task and the problems of each unit. The file has a head line and a JSON line
-//! for each unit.
+//! The plan of a distributed run: the task, and the problems of each unit. The file consists of a head line and one
+//! JSON line for each unit.
 
 use crate::cli::args::Work;
 use crate::cli::hash::Hash;
@@ -10,19 +10,19 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// The name and version of the format.
+/// The name and version of the file format.
 pub const FORMAT: &str = "keymove-plan-1";
 
-/// The fields that hold for all units.
+/// The head of a plan: the fields that hold for all units.
 #[derive(Serialize, Deserialize)]
 pub struct Head {
     pub format: String,
-    /// The version of the program. Another version may have other results or another output.
+    /// The version of the program that made the plan. Other versions may have other results or other output.
     pub version: String,
     pub units: usize,
     pub problems: usize,
     pub task: Task,
-    /// The typed arguments with all options on which the answers depend.
+    /// The arguments of the plan, with all options on which the answers depend.
     pub work: Work,
     pub files: Vec<PlannedFile>,
 }
@@ -30,23 +30,23 @@ pub struct Head {
 #[derive(Serialize, Deserialize)]
 pub struct PlannedFile {
     pub name: String,
-    /// Whether the file has recorded answers to compare with.
+    /// Whether answers are recorded for this file, to be compared with the results.
     pub answers: bool,
 }
 
 /// A unit of work: consecutive problems, or a part of one problem.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Unit {
-    /// The number of the unit, from 1.
+    /// The number of this unit, from 1.
     pub unit: usize,
-    /// The estimated time in seconds of one thread.
+    /// The estimated time in seconds that one thread takes for the unit.
     pub cost: f64,
     pub problems: usize,
-    /// The hash of the texts of its problems.
+    /// The hash of the texts of all problems of the unit.
     pub hash: String,
     pub segments: Vec<Segment>,
-    /// The part of its only problem that the unit works on, if that problem is divided. The units of all parts are
-    /// consecutive.
+    /// The part at which the unit works, if it consists of one divided problem; otherwise `None`. The units of all
+    /// parts of a problem are consecutive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
 }
@@ -54,7 +54,7 @@ pub struct Unit {
 /// A part of a problem that is divided at its first moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// The number of the part, from 1.
+    /// The number of this part, from 1; `of` is the number of parts.
     pub part: usize,
     pub of: usize,
 }
@@ -62,15 +62,15 @@ pub struct Part {
 /// Consecutive problems of one file.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Segment {
-    /// Index into the files of the plan; `None` for a typed position.
+    /// Index into the files of the plan, or `None` for a position typed as an argument.
     pub file: Option<usize>,
-    /// The number of its first problem in the file, from 1, and its line.
+    /// The number of the first problem of the segment in its file, from 1; `line` is its line.
     pub index: usize,
     pub line: usize,
-    /// The offset at which reading may begin.
+    /// The offset in the file at which reading may begin, or `None` if reading has to begin at the beginning.
     pub bytes: Option<u64>,
     pub problems: usize,
-    /// Whether the first problem of the file belongs to the segment, and whether the last one does.
+    /// Whether the segment includes the first problem of the file; `ends` says whether it includes the last one.
     pub begins: bool,
     pub ends: bool,
 }
@@ -78,11 +78,11 @@ pub struct Segment {
 pub struct Plan {
     pub head: Head,
     pub units: Vec<Unit>,
-    /// A hash of the whole plan.
+    /// A hash of the whole plan, which identifies it.
     pub identity: String,
 }
 
-/// Whether all parts of each problem are consecutive.
+/// Whether the plan has all parts of each divided problem in consecutive units.
 fn parts_are_whole(units: &[Unit]) -> bool {
     let mut units = units.iter();
     while let Some(unit) = units.next() {
@@ -99,7 +99,7 @@ fn parts_are_whole(units: &[Unit]) -> bool {
 }
 
 impl Plan {
-    /// Reads a plan.
+    /// Reads a plan from its file.
     ///
     /// # Errors
     ///
@@ -135,12 +135,12 @@ impl Plan {
         Ok(Plan { head, units, identity: hash.digits() })
     }
 
-    /// Returns the files with recorded answers to compare with.
+    /// Returns the names of the files of problems that have recorded answers.
     pub fn files_with_answers(&self) -> Vec<String> {
         self.head.files.iter().filter(|file| file.answers).map(|file| file.name.clone()).collect()
     }
 
-    /// Returns the file of a segment, or `None` for a typed position.
+    /// Returns the file of a segment, or `None` for a position typed as an argument.
     pub fn name(&self, segment: &Segment) -> Option<&PlannedFile> {
         self.head.files.get(segment.file?)
     }

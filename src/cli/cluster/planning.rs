@@ -1,4 +1,4 @@
-//! `keymove plan`: reads the problems twice, first to estimate their times and then to divide them into units.
+//! `keymove plan`: reads all problems twice, first to estimate their times and then to divide them into units.
 
 use super::choice::{Choice, choice};
 use super::cost::{LEAST, class, estimate};
@@ -19,13 +19,13 @@ use hashbrown::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
-/// The number of sample problems solved per stipulation, and the number of stipulations sampled.
+/// The number of sample problems solved for a stipulation; [`CLASSES`] is the number of stipulations sampled.
 const PROBES: usize = 4;
 const CLASSES: usize = 50;
 /// The largest number of problems with long estimates that are measured.
 const MOST_MEASURED: usize = 64;
 
-/// Writes a plan.
+/// Makes a plan and writes it to its file.
 ///
 /// # Errors
 ///
@@ -69,19 +69,20 @@ fn write(out: &mut dyn Write, head: Head, units: &[Unit]) -> io::Result<()> {
     units.iter().try_for_each(|unit| writeln!(out, "{}", serde_json::to_string(unit)?))
 }
 
-/// The estimates of the first pass over all problems.
+/// Estimates of the times of all problems, from the first reading.
 #[derive(Default)]
 struct Estimates {
-    /// The cost of each problem, in seconds.
+    /// The estimated time of each problem, in seconds.
     costs: Vec<f32>,
     classes: Vec<Class>,
-    /// The class of each problem, or [`NO_CLASS`] if it cannot be read.
+    /// The index of the class of each problem, or [`NO_CLASS`] if the problem cannot be read.
     class_of: Vec<u32>,
-    /// The problems that were searched for a while; `None` if that failed.
+    /// The measurements of problems that were searched for a short time, by the index of the problem; `None` if the
+    /// program failed.
     measured: HashMap<usize, Option<Measured>>,
 }
 
-/// Problems with the same stipulation.
+/// A class of problems: those with the same stipulation.
 #[derive(Default)]
 struct Class {
     problems: usize,
@@ -134,8 +135,8 @@ impl Estimates {
         self.class_of.push(number);
     }
 
-    /// Solves some problems of the stipulations with the highest total cost, each for at most `most`, and scales the
-    /// estimates of their classes by the results.
+    /// Improves the estimates. Solves some problems of each class with a high total time, each for at most `most`,
+    /// and scales the estimates of the class by the results.
     fn refine(&mut self, most: Duration) {
         let mut largest: Vec<usize> = (0..self.classes.len()).collect();
         largest.sort_by(|&a, &b| self.classes[b].seconds.total_cmp(&self.classes[a].seconds));
@@ -148,14 +149,14 @@ impl Estimates {
         }
     }
 
-    /// Returns the cost of one unit.
+    /// Returns the estimated time of one unit if the problems are divided evenly.
     fn share(&self, units: u32) -> f64 {
         self.costs.iter().copied().map(f64::from).sum::<f64>() / f64::from(units)
     }
 
-    /// Measures the problems whose estimates exceed the share of a unit. The time of each measurement suffices for
-    /// every problem that is too short to be divided. New estimates change the share, so further problems may exceed
-    /// it.
+    /// Measures the problems whose estimates exceed the time of one unit. Each measurement is long enough to solve
+    /// any problem that is too short to be divided. New estimates change the time of a unit, so further problems
+    /// may exceed it.
     fn measure_longest(&mut self, arguments: &args::Plan) -> io::Result<()> {
         let most = arguments.cut_above.max(arguments.probe);
         while self.measured.len() < MOST_MEASURED {
@@ -190,7 +191,7 @@ impl Estimates {
 }
 
 impl Class {
-    /// Returns the factor by which the estimates of the class are multiplied: the median of its samples.
+    /// Returns the factor by which the estimates of the class are too low: the median over its samples.
     fn factor(&self, most: Duration) -> f64 {
         let factor = |problem| Some(measured(problem, most)?.seconds / estimate(problem));
         let mut factors: Vec<f64> = self.samples.iter().filter_map(factor).collect();
@@ -203,14 +204,14 @@ fn feed(arguments: &args::Plan) -> io::Result<Feed> {
     inputs::feed(&arguments.work.given).map_err(io::Error::other)
 }
 
-/// Divides all problems into units of about the same cost.
+/// Divides the problems into units of about the same estimated time.
 struct Cutter {
     units: Vec<Unit>,
     hash: Hash,
     files: Vec<PlannedFile>,
-    /// Whether no problem of the current file has been planned.
+    /// Whether no problem of the current file has been added to a unit.
     is_new: bool,
-    /// The number of parts of the problem in the last unit; 1 if it is not divided.
+    /// The number of parts into which the problem in the last unit is divided; 1 if it is not divided.
     parts: usize,
 }
 
@@ -285,7 +286,7 @@ impl Cutter {
         (self.hash, self.parts) = (Hash::default(), parts);
     }
 
-    /// Completes the last unit and adds the units of the other parts, which have the same problem.
+    /// Completes the last unit. If its problem is divided, adds the units of the other parts.
     fn end_unit(&mut self) {
         let Some(unit) = self.units.last_mut() else { return };
         unit.hash = self.hash.digits();

@@ -1,5 +1,5 @@
-//! The result file of a unit while it is written. Lines are appended to a file beside its place, which is renamed
-//! when it is complete. A later run continues the file that a killed run has left.
+//! The result file of a unit while it is written. Lines are appended to a temporary file, which is renamed when it
+//! is complete. If a run is killed, a later run continues its temporary file.
 
 use super::plan::{Plan, Unit};
 use super::results::{FORMAT, Head, ResultLine, ResultLines, Seal, place, unit_of};
@@ -17,18 +17,18 @@ pub struct ResultFile {
     lines: usize,
 }
 
-/// The state of a unit when its run begins.
+/// The result of opening a unit: what remains to be done.
 pub enum Opened {
     Open(ResultFile),
-    /// The results are complete.
+    /// The results of the unit are complete already.
     Done,
-    /// Another run is working on the unit.
+    /// Another run is working at this unit.
     Taken,
 }
 
 impl ResultFile {
-    /// Opens the result file of a unit. `known` receives the complete lines of an earlier run; the first line for
-    /// which it returns `false` ends them.
+    /// Opens the result file of a unit. Passes each complete line of an earlier run to `known`; from the first line
+    /// for which `known` returns `false`, these lines are dropped.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl ResultFile {
         Ok(Opened::Open(file))
     }
 
-    /// Keeps the complete lines of an earlier run and truncates the file after them.
+    /// Continues the file of an earlier run: keeps its valid complete lines and truncates the file after them.
     fn take_up(&mut self, head: &Head, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
         let read = ResultLines::open(&self.part).and_then(|mut lines| {
             let mut good = 0;
@@ -120,7 +120,7 @@ impl ResultFile {
         self.out.flush().map_err(|error| said(&self.part, error))
     }
 
-    /// Writes the seal and moves the file to its place.
+    /// Writes the seal and renames the file to its final name.
     pub fn seal(mut self) -> io::Result<()> {
         let seal = Seal { lines: self.lines, hash: self.hash.digits() };
         self.line(&ResultLine::Seal(seal))?;

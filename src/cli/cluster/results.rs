@@ -1,5 +1,5 @@
-//! The result file of a unit: a head, a JSON line for each item in the order of the input, and a seal that proves
-//! that the file is complete.
+//! The result file of a unit: a head, one JSON line for each item in the order of the input, and a seal. The seal
+//! proves that the file is complete.
 
 use super::plan::Plan;
 use crate::cli::hash::Hash;
@@ -12,13 +12,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// The name and version of the format.
+/// The name and version of the file format.
 pub const FORMAT: &str = "keymove-results-1";
 
 #[derive(Serialize, Deserialize, PartialEq, Eq)]
 pub struct Head {
     pub format: String,
-    /// The identity of the plan.
+    /// The identity of the plan to which the results belong.
     pub plan: String,
     pub unit: usize,
 }
@@ -34,7 +34,7 @@ impl Head {
 pub enum ResultLine {
     Problem(Box<Done>),
     Remark(String),
-    /// The play after a first move of a divided problem.
+    /// The play of a first move of a divided problem.
     Move(Told),
     /// The totals of a part of a divided problem.
     Part(PartEnd),
@@ -45,7 +45,7 @@ pub enum ResultLine {
 pub struct Told {
     pub first: FirstMoveId,
     pub nodes: Vec<KeptNode>,
-    /// Whether no limit has cut the play.
+    /// Whether the play is complete: no limit has cut its search.
     pub is_all: bool,
 }
 
@@ -53,25 +53,25 @@ pub struct Told {
 pub struct PartEnd {
     pub seconds: f64,
     pub nodes: u64,
-    /// For each twin, the limit that has cut it.
+    /// For each twin, the limit that has cut its search, or `None`.
     pub cuts: Vec<Option<Cut>>,
-    /// The message with which the program failed.
+    /// The message with which the program failed over the problem, or `None`.
     pub failed: Option<String>,
 }
 
-/// The last line.
+/// The seal, which is the last line of a complete file.
 #[derive(Serialize, Deserialize, PartialEq, Eq)]
 pub struct Seal {
-    /// The number of lines before it, including the head.
+    /// The number of lines before the seal, including the head.
     pub lines: usize,
-    /// The hash of their bytes.
+    /// The hash of the bytes of these lines.
     pub hash: String,
 }
 
-/// The reason why a file does not contain the results of a unit of the plan.
+/// The reason why a file does not hold the complete results of a unit of the plan.
 #[derive(Debug)]
 pub enum Fault {
-    /// The file is incomplete or its bytes have changed.
+    /// The file is incomplete, or its bytes have changed since it was written.
     Torn,
     /// The file belongs to another plan, or is no result file.
     Foreign,
@@ -88,7 +88,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Returns the place of the results of a unit when they are complete or, with `part`, while they are written.
+/// Returns the path of the results of a unit. With `part`, returns the path of the temporary file used until they
+/// are complete.
 pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
     folder.join(format!("unit-{unit:06}.{}", if part { "part" } else { "jsonl" }))
 }
@@ -98,7 +99,7 @@ pub struct ResultLines {
     file: BufReader<File>,
     pub line: Vec<u8>,
     pub count: usize,
-    /// The hash of the lines before the current one.
+    /// The hash of all lines before the current one.
     pub hash: Hash,
 }
 
@@ -108,7 +109,7 @@ impl ResultLines {
         Ok(ResultLines { file, line: Vec::new(), count: 0, hash: Hash::default() })
     }
 
-    /// Reads the next line. Returns `false` at the end and at an incomplete line.
+    /// Reads the next line. Returns `false` at the end of the file, also if the last line is incomplete.
     pub fn advance(&mut self) -> io::Result<bool> {
         self.hash.add(&self.line);
         self.line.clear();
@@ -124,7 +125,7 @@ impl ResultLines {
     }
 }
 
-/// Returns the number of the unit whose complete results are in the file.
+/// Checks a result file completely, and returns the number of the unit to which it belongs.
 pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
     let mut lines = ResultLines::open(path).map_err(Fault::Unreadable)?;
     if !lines.advance().map_err(Fault::Unreadable)? {

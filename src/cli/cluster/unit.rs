@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Runs a unit unless its results are complete, or prints which units are left.
+/// Runs a unit unless its results are complete already, or prints the numbers of the units that are left.
 ///
 /// # Errors
 ///
@@ -53,12 +53,12 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     }
 }
 
-/// Returns the default folder of results.
+/// Returns the default folder for the results of a plan.
 pub fn folder_of(plan: &Path) -> PathBuf {
     PathBuf::from(format!("{}.results", plan.display()))
 }
 
-/// The run of a unit.
+/// A unit and the settings with which it is run.
 struct Run<'a> {
     plan: &'a Plan,
     unit: &'a Unit,
@@ -66,12 +66,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs a unit of whole problems.
+    /// Runs a unit that consists of whole problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
         self.batch(&Solver::solve_with, Box::new(writer))
     }
 
-    /// Runs a unit with a part of a problem.
+    /// Runs a unit that consists of one part of a divided problem.
     fn part(self, moves: PartMoves) -> io::Result<Status> {
         let moves = Arc::new(moves);
         let writer = PartWriter::new(moves.clone());

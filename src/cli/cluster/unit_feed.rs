@@ -1,4 +1,4 @@
-//! The problems of a unit, read from their files.
+//! Reads the problems of a unit from their files.
 
 use super::plan::{Plan, Segment, Unit};
 use crate::cli::hash::Hash;
@@ -9,15 +9,15 @@ use crate::input::{Entry, Place, Reader};
 use std::io::{self, BufRead};
 use std::vec;
 
-/// Iterates over the input items of a unit.
+/// Iterator over the input items of a unit.
 pub enum UnitFeed {
     Typed(Feed),
     Files(Files),
 }
 
-/// Iterates over segments of files.
+/// Iterator over the items of some segments of files.
 pub struct Files {
-    /// The format of all files, if one was named.
+    /// The format of all files, if an argument sets it.
     from: Option<Format>,
     segments: vec::IntoIter<(String, Segment)>,
     current: Option<Current>,
@@ -26,7 +26,7 @@ pub struct Files {
 struct Current {
     name: String,
     segment: Segment,
-    /// `None` until [`Item::Begin`] has been returned.
+    /// The reader of the current segment; `None` until [`Item::Begin`] has been returned for the segment.
     reader: Option<Reader<Box<dyn BufRead + Send>>>,
     left: usize,
 }
@@ -47,11 +47,11 @@ impl UnitFeed {
         Ok(UnitFeed::Files(Files { from: plan.head.work.given.from, segments: segments.into_iter(), current: None }))
     }
 
-    /// Checks that the problems are those of the plan.
+    /// Returns an error if the problems of the unit have changed since the plan was made.
     ///
     /// # Errors
     ///
-    /// They have changed, or cannot be read.
+    /// The problems have changed, or cannot be read.
     pub fn is_as_planned(plan: &Plan, unit: &Unit) -> io::Result<()> {
         let (mut hash, mut problems) = (Hash::default(), 0);
         for item in UnitFeed::new(plan, unit)? {
@@ -74,7 +74,7 @@ impl UnitFeed {
     }
 }
 
-/// Adds a problem to the hash of its unit.
+/// Adds the text of a problem to the hash of its unit.
 pub fn add(hash: &mut Hash, entry: &Entry) {
     hash.add(entry.source.text.as_bytes());
     hash.add(b"\0");
@@ -148,7 +148,7 @@ impl Current {
 }
 
 impl Segment {
-    /// Opens a reader at the first problem of the segment.
+    /// Opens a file of problems for reading from the first problem of the segment.
     fn open(&self, name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
         let place = self.bytes.map(|bytes| Place { bytes, line: self.line, index: self.index });
         let mut reader = open_at(name, from, place)?;

@@ -1,4 +1,4 @@
-//! The destination of a unit of whole problems: its result file.
+//! The destination for the results of a unit of whole problems: its result file.
 
 use super::plan::{Plan, Unit};
 use super::result_file::{Opened, ResultFile};
@@ -13,19 +13,20 @@ use std::path::Path;
 
 pub struct UnitWriter {
     file: ResultFile,
-    /// The numbers of problems and remarks in the file that are not solved or written again.
+    /// The numbers of problems and of remarks that are in the file already. They are not solved or written again.
     known: [usize; 2],
-    /// The number of complete results, including those of earlier runs.
+    /// The number of problems with complete results, including those of earlier runs.
     problems: usize,
     wanted: usize,
-    /// The files with recorded answers to compare with.
+    /// The files of problems that have recorded answers to compare with.
     with_answers: Vec<String>,
-    /// Whether a signal has cut a problem. A later run solves it and the following ones.
+    /// Whether results are no longer written, since a signal has cut a problem. A later run solves that problem and
+    /// the following ones.
     is_closed: bool,
 }
 
 impl UnitWriter {
-    /// Opens the result file, or returns why there is nothing to do.
+    /// Opens the result file of a unit. Returns `Err` with the state of the unit if there is nothing to do.
     ///
     /// # Errors
     ///
@@ -59,7 +60,7 @@ impl Destination for UnitWriter {
         self.with_answers.iter().any(|file| file == name)
     }
 
-    /// All faults are kept, since `merge` decides which ones are shown.
+    /// Always `false`: all messages are kept, since `merge` decides which ones are shown.
     fn shown_faults_are_enough(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! Output for programs: a JSON object per line for each problem, with its identity, verdict, findings and
-//! diagnostics. The result file has the same lines with additional fields.
+//! Output for programs: one JSON object per line for each problem, with its identity, verdict, findings and
+//! diagnostics. The lines of the result file of `--resume` are the same, with additional fields.
 
 use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
@@ -17,16 +17,16 @@ pub const FORMAT: FormatDef = FormatDef {
     printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None }),
 };
 
-/// The printer of JSON lines.
+/// Printer of JSON lines.
 pub struct Jsonl {
-    /// Whether counts and times are included, which differ from run to run.
+    /// Whether the output includes node counts and times, which differ from run to run.
     is_timed: bool,
-    /// The additional fields of a line in the result file.
+    /// The additional fields of a line in the result file, or `None` for ordinary output.
     mark: Option<RecordMark>,
 }
 
 impl Jsonl {
-    /// Returns the printer of a line in the result file.
+    /// Returns a printer for a line of the result file.
     pub fn record(mark: RecordMark) -> Jsonl {
         Jsonl { is_timed: false, mark: Some(mark) }
     }
@@ -68,7 +68,7 @@ impl Printer for Jsonl {
         true
     }
 
-    /// Only JSON objects may be printed.
+    /// Returns nothing, since only JSON objects may be printed.
     fn changed(&self, _: &str) -> String {
         String::new()
     }

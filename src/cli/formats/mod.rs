@@ -27,14 +27,14 @@ const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, pag
 pub struct OutputFormat(&'static FormatDef);
 
 impl OutputFormat {
-    /// Returns the parser of format names on the command line.
+    /// Returns the command-line parser for names of formats.
     pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
         let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
         PossibleValuesParser::new(names).try_map(OutputFormat::try_from)
     }
 
-    /// Returns the page format with this name or, without a name, the one for the ending of the file name. The
-    /// default is HTML; `None` means that no page format matches.
+    /// Returns the page format with this name or, without a name, the one for the ending of the file name; without
+    /// either, HTML. Returns `None` if no page format matches.
     pub fn page(name: Option<&str>, file: Option<&Path>) -> Option<OutputFormat> {
         let pages = [("html", &page::HTML), ("md", &page::MARKDOWN), ("tex", &page::LATEX)];
         let ending = file.map(|path| path.extension().unwrap_or_default());
@@ -46,7 +46,7 @@ impl OutputFormat {
         pages.iter().find(is_meant).map(|(_, format)| OutputFormat(format))
     }
 
-    /// Returns the printer of a run with these settings.
+    /// Returns the printer for a run with these settings.
     pub fn printer(self, manner: &Manner) -> Arc<dyn Printer> {
         (self.0.printer)(manner)
     }

@@ -1,4 +1,5 @@
-//! Pages as HTML, Markdown and LaTeX. They contain solutions and verdicts, whatever the task of the run.
+//! Output as a page in HTML, Markdown or LaTeX. A page contains solutions and verdicts, whether the command is
+//! `solve` or `check`.
 
 use super::printer::{FormatDef, Manner, Printer, internal_error};
 use crate::cli::solved::{Solved, place};
@@ -30,9 +31,10 @@ struct Page {
     board: BoardStyle,
     with_seconds: bool,
     no_id: bool,
-    /// Whether the foot contains the counts. A run of `solve` does not count verdicts.
+    /// Whether the foot of the page contains the counts. Not for `solve`, which does not count verdicts.
     with_summary: bool,
-    /// The drawings for the foot. As a set, they do not depend on the order in which problems are finished.
+    /// The drawings that the foot of the page needs. They are a set, so that the order in which problems are
+    /// finished does not matter.
     drawn: Mutex<Drawn>,
 }
 
@@ -86,7 +88,7 @@ impl Printer for Page {
         self.refused(entry, Some(problem), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
-    /// Leaves out the problem itself, since the program might fail over it again.
+    /// Prints only the message and not the problem, since the program might fail over the problem again.
     fn failed(&self, entry: &Entry, message: &str) -> String {
         self.refused(entry, None, &internal_error(message))
     }
@@ -100,7 +102,7 @@ impl Printer for Page {
         self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
     }
 
-    /// The drawings at the foot belong to all problems.
+    /// Returns `false`, since the drawings at the foot belong to all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
     }
@@ -125,7 +127,7 @@ impl Printer for Page {
         settings_for_check(problem)
     }
 
-    /// A page shows only the beginning of a large solution.
+    /// Returns the time for the part of a large solution that a page shows, which is only the beginning.
     fn nanoseconds_a_byte(&self) -> u64 {
         12
     }

@@ -1,4 +1,4 @@
-//! Output as Popeye prints it.
+//! Output in the format of Popeye.
 
 use super::printer::{FormatDef, Printer, as_bytes, internal_error};
 use super::verdicts::Verdicts;
@@ -24,7 +24,7 @@ pub const FORMAT: FormatDef = FormatDef {
     },
 };
 
-/// Prints as Popeye does. Without times, as Popeye does with `-regression`.
+/// Prints solutions as Popeye does, or without times as Popeye does with `-regression`.
 pub struct Popeye {
     pub with_times: bool,
 }
@@ -83,7 +83,7 @@ impl Printer for Popeye {
         format!("{}\n", PopeyeWords::of(entry.language).problem_ignored)
     }
 
-    /// Keeps the options of the problem.
+    /// Adds no options: the format needs only those of the problem.
     fn wanted(&self, problem: &Problem) -> Problem {
         problem.clone()
     }
@@ -93,7 +93,7 @@ impl Printer for Popeye {
     }
 }
 
-/// Whether a side has no royal man although no option says so.
+/// Whether a side has no royal man and no option permits this.
 fn is_missing_a_king(problem: &Problem) -> bool {
     let Problem { diagram, options, .. } = problem;
     let has_king = |side| diagram.placement.iter().any(|(_, unit)| unit.is_royal() && unit.is_of(side));

@@ -1,4 +1,4 @@
-//! The interface of an output format.
+//! The interface that an output format implements.
 
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
@@ -10,22 +10,22 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// An output format: its name and the printer for a run.
+/// An output format: its name, its description, and the function that makes its printer.
 pub struct FormatDef {
     pub name: &'static str,
-    /// The help text, one sentence without a full stop.
+    /// The description of the format in `--help`, one sentence without a full stop.
     pub doc: &'static str,
-    /// Returns the printer of a run with these settings.
+    /// Makes the printer for a run with these settings.
     pub printer: fn(&Manner) -> Arc<dyn Printer>,
 }
 
-/// The settings of a run, except for the format, that change the output.
+/// Settings of a run that change its output, except for the format.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub task: Task,
-    /// The style of text for people.
+    /// The style of text for human readers.
     pub style: TextStyle,
-    /// Whether everything that differs from run to run is left out.
+    /// Whether the output leaves out everything that differs from run to run.
     pub reproducible: bool,
     /// Whether pages leave out the ids of problems.
     pub no_id: bool,
@@ -36,100 +36,102 @@ pub struct Manner {
 /// Several threads format problems at the same time, so a printer has no mutable state. The texts of problems are
 /// never interleaved, even if they are written while they are formatted.
 pub trait Printer: Send + Sync {
-    /// Returns the text before all problems.
+    /// Returns the text that precedes all problems.
     fn head(&self) -> String {
         String::new()
     }
 
-    /// Writes the text of a solved problem while it is formatted, so that a solution of a million lines is not in
-    /// memory twice.
+    /// Writes the text of a solved problem piece by piece. So a solution of a million lines is not held in memory
+    /// twice.
     ///
     /// # Errors
     ///
     /// Those of `out`.
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
-    /// Returns a writer that prints the same text as [`Printer::solved`] while the solution is found, or `None` if
-    /// the format cannot do so.
+    /// Returns a writer that prints the text of [`Printer::solved`] while the solution is found, or `None` if the
+    /// format needs the whole solution first.
     fn teller(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn Teller>> {
         None
     }
 
-    /// Returns the messages of this format about a solved problem, for standard error.
+    /// Returns messages about a solved problem that this format prints on standard error.
     fn messages(&self, _solved: &Solved) -> String {
         String::new()
     }
 
-    /// Returns the line of this format on standard error below the diagnostics of a problem that is not solved.
+    /// Returns a line that this format prints on standard error below the diagnostics of a problem that is not
+    /// solved.
     fn refusal(&self, _entry: &Entry) -> String {
         String::new()
     }
 
-    /// Returns the text of a problem that cannot be read, or that cannot be set up for the reason in `message`.
+    /// Returns the text for a problem that cannot be read, or that cannot be set up. In the second case, `message`
+    /// is the reason.
     fn faulty(&self, entry: &Entry, message: &str) -> String;
 
-    /// Returns the text of a problem over which the program failed with `message`.
+    /// Returns the text for a problem over which the program failed with `message`.
     fn failed(&self, entry: &Entry, message: &str) -> String;
 
-    /// Returns the text between two problems.
+    /// Returns the text that is printed between two problems.
     fn separator(&self) -> &'static str {
         ""
     }
 
-    /// Returns the lines below a problem that say how its answer differs from the recorded one.
+    /// Returns the lines that follow a problem and say how its answer differs from the recorded one.
     fn changed(&self, difference: &str) -> String {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
     }
 
-    /// Returns the text after all problems. `summary` contains the counts.
+    /// Returns the text that follows all problems. `_summary` holds the counts.
     fn foot(&self, _summary: &str) -> String {
         String::new()
     }
 
-    /// Whether the output consists only of the texts of the problems and the summary.
+    /// Whether the output consists of the texts of the problems and the summary, and nothing else.
     fn is_joined_of_texts(&self) -> bool {
         true
     }
 
-    /// Whether boards can be pictures.
+    /// Whether the format can contain pictures of boards.
     fn has_pictures(&self) -> bool {
         false
     }
 
-    /// Whether the foot contains the summary. If not, a check prints it on standard error.
+    /// Whether [`Printer::foot`] contains the summary. If not, a check prints the summary on standard error.
     fn tells_summary(&self) -> bool {
         false
     }
 
-    /// Whether the text of a problem contains the findings. If not, those about the author's solution are printed on
-    /// standard error.
+    /// Whether the text of a problem contains all findings. If not, findings about the author's solution are
+    /// printed on standard error.
     fn tells_findings(&self) -> bool {
         false
     }
 
-    /// Whether the output is a page. If it is written to a file, the name of the file and the counts are printed on
-    /// standard error at the end.
+    /// Whether the output is a page. When a page has been written to a file, the name of the file and the counts
+    /// are printed on standard error.
     fn is_page(&self) -> bool {
         false
     }
 
-    /// Returns the problem with the options that this format needs. The default adds the variations. A check uses its
-    /// own options instead.
+    /// Returns the problem with the options that this format needs in a run of `solve`. The default adds the
+    /// variations.
     fn wanted(&self, problem: &Problem) -> Problem {
         settings_for_reading(problem)
     }
 
     /// Returns the measured time of printing, in nanoseconds per byte of the solution in memory. The search must
-    /// leave this time.
+    /// stop early enough to leave this time.
     fn nanoseconds_a_byte(&self) -> u64;
 }
 
-/// Returns the message about a failure of the program.
+/// Returns the message for a failure of the program.
 pub fn internal_error(message: &str) -> String {
     format!("{INTERNAL_ERROR}: {message}")
 }
 
-/// Writes text to a byte stream and returns the error of the stream.
+/// Calls `write` with a text writer that writes to the byte stream `out`. Returns the error of the stream.
 pub fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
     struct Bytes<'a>(&'a mut dyn io::Write, io::Result<()>);
 

@@ -1,4 +1,4 @@
-//! Output for people: the diagram, and the solution as a tree or as lines.
+//! Output as text for human readers: the diagram, and the solution as a tree or as lines.
 
 use super::printer::{FormatDef, Printer, as_bytes};
 use super::verdicts::Verdicts;
@@ -34,7 +34,7 @@ impl Printer for Text {
         "\n"
     }
 
-    /// The diagnostics on standard error suffice.
+    /// Returns nothing, since the diagnostics on standard error suffice.
     fn faulty(&self, _: &Entry, _: &str) -> String {
         String::new()
     }

@@ -1,4 +1,4 @@
-//! Output of `keymove check`: a verdict per line, with findings below it.
+//! Output of `keymove check` as text: one verdict per line, with findings below it.
 
 use super::printer::Printer;
 use crate::cli::solved::{Solved, place};
@@ -8,13 +8,13 @@ use crate::report::{INTERNAL_ERROR, TextStyle};
 use crate::solution::{Finding, FindingSeverity, Verdict, gathered};
 use std::io;
 
-/// The printer of verdicts for people.
+/// Printer of verdicts for human readers.
 pub struct Verdicts {
-    /// Whether the findings are printed below each verdict.
+    /// Whether all findings are printed below each verdict. Otherwise the first one is printed beside it.
     pub verbose: bool,
-    /// The notation of moves and the colouring of verdicts.
+    /// The style of the text: notation of moves and colours.
     pub style: TextStyle,
-    /// Whether the counts are at the end of the output. Otherwise they are on standard error.
+    /// Whether the counts are printed at the end of the output instead of on standard error.
     pub with_summary: bool,
 }
 
@@ -61,7 +61,7 @@ impl Printer for Verdicts {
 }
 
 impl Verdicts {
-    /// Returns the line of one problem and, with `verbose`, a line for each finding.
+    /// Returns the line with the verdict on a problem and, with `verbose`, a line for each finding.
     fn verdict_line(&self, solved: &Solved) -> String {
         let Solved { entry, problem, judgement, .. } = solved;
         let id = problem.heading.id.as_deref().unwrap_or("-");
@@ -93,7 +93,7 @@ impl Verdicts {
         text
     }
 
-    /// Returns the first error with the number of the others, or the first warning if there are no errors.
+    /// Returns the first error with the number of further errors. Without errors, returns the first warning.
     fn first_of(&self, findings: &[Finding]) -> String {
         let errors: Vec<&Finding> = findings.iter().filter(|finding| finding.is_error()).collect();
         let warning = findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);

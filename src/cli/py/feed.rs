@@ -1,4 +1,4 @@
-//! The problems of one input, up to `EndProblem`.
+//! Reads the problems of one input up to `EndProblem`.
 
 use crate::cli::problems::Item;
 use crate::exchange::Format;
@@ -8,16 +8,16 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// Iterates over the problems of one input. It does not read beyond `EndProblem`, since an interactive client keeps
+/// Iterator over the items of one input. It does not read beyond `EndProblem`, since an interactive client keeps
 /// its end of the pipe open.
 pub struct Feed {
     reader: Option<Reader<Box<dyn BufRead + Send>>>,
-    /// A problem whose protocol file was returned just before.
+    /// The problem to return next, after its protocol file has been returned.
     waiting: Option<Box<Entry>>,
 }
 
 impl Feed {
-    /// Opens a file, or standard input if there is none. The error names the file.
+    /// Opens a file, or standard input if `file` is `None`. An error contains the name of the file.
     pub fn open(file: Option<&Path>) -> io::Result<Feed> {
         let (name, input): (String, Box<dyn BufRead + Send>) = match file {
             Some(path) => {
@@ -62,7 +62,7 @@ impl Iterator for Feed {
     }
 }
 
-/// Whether the input ends after `BeginProblem`.
+/// Whether the input contains nothing but `BeginProblem`.
 fn says_nothing(entry: &Entry) -> bool {
     entry.source.text.split_whitespace().count() == 1 && popeye::looks_like_popeye(&entry.source.text)
 }

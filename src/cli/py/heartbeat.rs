@@ -1,13 +1,13 @@
-//! Heartbeats: lines on standard error that show a client that the program is working. They also show the program
-//! whether its client is still there.
+//! Heartbeats: lines on standard error by which a client sees that the program is working. If a line cannot be
+//! written, the client is gone.
 
 use crate::cli::status::Status;
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Prints a numbered line after each interval. The program ends when a line cannot be written, so that it does not
-/// outlive a client that was killed.
+/// Starts a thread that prints a numbered line after each interval. The thread ends the program when a line cannot
+/// be written, so that the program does not outlive a client that was killed.
 ///
 /// # Errors
 ///

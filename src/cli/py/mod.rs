@@ -34,8 +34,8 @@ pub fn is_name(program: &OsStr) -> bool {
     NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
 }
 
-/// Runs the front end with Popeye's arguments. The status is 0 whatever was found, as in Popeye, or 2 if the
-/// arguments or the input file are bad.
+/// Runs the front end with Popeye's arguments. As in Popeye, the exit status does not depend on what was found: it
+/// is 0, or 2 if the arguments or the input file are bad.
 pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
     let switches = match Switches::parse(arguments) {
         Ok(switches) => switches,
@@ -70,13 +70,13 @@ pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
 /// The version of Popeye whose interface this front end follows. Clients refuse older ones.
 const POPEYE_VERSION: &str = "4.104";
 
-/// Returns the banner. Clients look in it for `Popeye` followed by one word, for Popeye's version after `v`, and for
-/// the memory.
+/// Returns the banner. Clients search it for `Popeye` followed by one word, for the version after `v`, and for the
+/// amount of memory.
 fn banner(memory: Memory) -> String {
     format!("Popeye Keymove-{} v{POPEYE_VERSION} ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// Returns the arguments of `keymove solve` that have the effect of the switches.
+/// Returns the arguments of `keymove solve` that correspond to Popeye's switches.
 fn work(switches: &Switches, memory: Memory) -> Work {
     let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
     arguments.push(format!("--memory={}", memory.megabytes()));

@@ -1,4 +1,4 @@
-//! Writes the output of a run to standard output and to the protocol file.
+//! The destination that writes the output of a run to standard output and to a protocol file.
 
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 pub struct Writer {
     out: Outputs,
-    /// The first line of each protocol file.
+    /// The banner, which is the first line of each protocol file.
     banner: String,
     display: Arc<Display>,
     status: Status,
     is_interrupted: bool,
 }
 
-/// Standard output and the protocol file, if there is one.
+/// Standard output together with the current protocol file, if there is one.
 struct Outputs {
     protocol: Option<File>,
 }
@@ -59,7 +59,7 @@ impl Destination for Writer {
         false
     }
 
-    /// A later protocol file takes the place of the earlier one, as in Popeye.
+    /// Replaces the protocol file, if there is one already, as Popeye does.
     fn protocol(&mut self, path: &Path) -> io::Result<()> {
         match File::create(path).and_then(|mut file| file.write_all(self.banner.as_bytes()).map(|()| file)) {
             Ok(file) => self.out.protocol = Some(file),

@@ -1,29 +1,30 @@
-//! The problems that have been read and wait for a thread.
+//! The items that have been read and not yet taken by a thread.
 
 use crate::cli::problems::{Item, Left};
 use std::collections::VecDeque;
 
-/// The greatest number of items read ahead, and of their bytes.
+/// The largest number of items that are read ahead; [`MOST_BYTES`] is the largest number of their bytes.
 const MOST_ITEMS: usize = 64;
 const MOST_BYTES: usize = 256 << 10;
-/// With more items waiting, no thread waits for the next one, so none needs a notification.
+/// Number of waiting items above which a new item causes no notification, since no thread is waiting for one.
 const NEWS: usize = 4;
 
-/// Items read ahead. The reader thread is never joined while it blocks on input.
+/// Items read ahead by the reader thread and not yet taken.
 #[derive(Default)]
 pub struct Coming {
     items: VecDeque<Item>,
     bytes: usize,
-    /// The number of problems read.
+    /// The number of problems read so far.
     pub problems: usize,
     /// Whether the input has ended.
     pub has_ended: bool,
-    /// The items read after an interrupt.
+    /// The items that were read after an interrupt, which are only counted.
     pub left: Left,
 }
 
 impl Coming {
-    /// Adds an item. Returns whether a thread may be waiting for it, or waits to see whether a problem follows.
+    /// Adds an item. Returns whether threads must be notified, since one may be waiting for an item or for the news
+    /// whether a problem follows.
     pub fn push(&mut self, item: Item) -> bool {
         self.bytes += item.size();
         self.problems += usize::from(matches!(item, Item::Problem(_)));
@@ -31,7 +32,7 @@ impl Coming {
         self.items.len() <= NEWS
     }
 
-    /// Takes the next item. Also returns whether the reader thread may continue now.
+    /// Takes the next item. Also returns whether the reader thread must be notified, since there is room again.
     pub fn pop(&mut self) -> Option<(Item, bool)> {
         let item = self.items.pop_front()?;
         let was_full = !self.is_half_empty();
@@ -39,7 +40,7 @@ impl Coming {
         Some((item, was_full && self.is_half_empty()))
     }
 
-    /// Whether nothing can be taken now, although more may come.
+    /// Whether a thread has to wait: there is no item now, but more may follow.
     pub fn is_dry(&self) -> bool {
         self.items.is_empty() && !self.has_ended
     }
@@ -52,12 +53,13 @@ impl Coming {
         self.items.len() <= MOST_ITEMS / 2 && self.bytes <= MOST_BYTES / 2
     }
 
-    /// Whether a problem or a file has been read that is not taken yet.
+    /// Whether the items read and not yet taken include a problem or the beginning of a file.
     pub fn has_more(&self) -> bool {
         self.items.iter().any(|item| matches!(item, Item::Problem(_) | Item::Begin(_)))
     }
 
-    /// Returns what the run has left: the items read after an interrupt and those that wait here.
+    /// Returns the part of the input that an interrupted run leaves: the items read after the interrupt, and those
+    /// not yet taken.
     pub fn left(&self) -> Left {
         let mut left = self.left;
         left.is_open = !self.has_ended;

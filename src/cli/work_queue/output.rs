@@ -1,4 +1,4 @@
-//! Finished problems, printed in the order of the input.
+//! Prints finished problems in the order of the input.
 
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
-/// An item in the order of the output.
+/// An item of the output. Items are printed in the order of the input.
 pub enum Turn {
     Begin(String),
     End,
@@ -16,15 +16,15 @@ pub enum Turn {
     Problem(Box<Done>),
 }
 
-/// Prints items in order and keeps those whose predecessors are not printed yet.
+/// Prints items in order. Stores each item until all items before it are printed.
 pub struct Output {
-    /// `None` when the run is over.
+    /// The destination of the output, or `None` after the run has ended.
     pub destination: Option<Box<dyn Destination>>,
-    /// The number of items printed, which is also the number of the next item.
+    /// The number of items printed so far, which is also the number of the next item to print.
     pub printed: usize,
     waiting: BTreeMap<usize, Turn>,
     pub waiting_bytes: usize,
-    /// The first error of the destination or of the run.
+    /// The first error of the destination or of the run, if any.
     pub error: Option<io::Error>,
 }
 
@@ -33,7 +33,7 @@ impl Output {
         Output { destination: Some(destination), printed: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None }
     }
 
-    /// Prints this item once all earlier items are printed, and then the waiting items that follow it.
+    /// Stores an item, then prints all stored items that are next in order.
     pub fn put(&mut self, number: usize, turn: Turn) {
         if let Turn::Problem(done) = &turn {
             self.waiting_bytes += done.size();

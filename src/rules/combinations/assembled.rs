@@ -1,4 +1,5 @@
-//! Properties of all rules of a problem together, and of its diagram, on which rows of the table depend.
+//! Properties of the rules of a problem as a whole, and of its diagram. Rows of the table of combinations refer to
+//! them.
 
 use super::identity::Identity;
 use super::{Party, compared};
@@ -8,7 +9,7 @@ use crate::fairy::{Castling, RuleBook, to_square};
 use crate::rules::RuleSet;
 use crate::units::{self, Color, Diagram, Traits, Unit};
 
-/// The rules of a problem with the rule book made from them.
+/// The rules of a problem, its diagram, and the rule book made from both.
 pub struct Assembled<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) diagram: &'a Diagram,
@@ -21,19 +22,20 @@ impl<'a> Assembled<'a> {
         Assembled { rules, diagram, book, conditions: rules.conditions().iter().map(Identity::new).collect() }
     }
 
-    /// Whether the diagram has a man for which `is_such` holds.
+    /// Whether the board has a man for which `is_such` is true.
     pub(super) fn has_man(&self, is_such: fn(Unit) -> bool) -> bool {
         self.book.diagram.iter().any(|(_, unit)| is_such(unit))
     }
 
-    /// Whether the subject takes part, and some condition is neither the subject nor one of `names`.
+    /// Whether the rules or the diagram include `subject`, together with a condition that is neither `subject` nor
+    /// one of `names`.
     pub(super) fn goes_beyond(&self, subject: &Party, names: &[&str]) -> bool {
         let is_beyond = |condition: &Identity| !subject.is(condition) && !condition.is_among(names);
         subject.takes_part(self) && self.conditions.iter().any(is_beyond)
     }
 
-    /// Whether the condition has been compared with Popeye only alone or with a few others, and yet another one is
-    /// present.
+    /// Whether [`compared`] lists the conditions with which `subject` has been compared, and the problem has
+    /// another condition.
     pub(super) fn is_not_compared(&self, subject: &Identity) -> bool {
         let compared = compared::COMPARED.iter().find(|(name, _)| subject.is(name)).map(|(_, others)| *others);
         let alone = || compared::ALONE.iter().any(|name| subject.is(name)).then_some(&[] as &[&str]);
@@ -51,13 +53,13 @@ impl<'a> Assembled<'a> {
         self.conditions.iter().all(|condition| condition.is_among(names))
     }
 
-    /// Whether the source is a condition for which `is_such` holds.
+    /// Whether the source is a condition of the problem for which `is_such` is true.
     fn comes_from(&self, source: Source, is_such: impl Fn(&Identity) -> bool) -> bool {
         let is_meant = |name| self.conditions.iter().filter(move |it| it.condition.def.name == name);
         matches!(source, Source::Condition(name) if is_meant(name).any(is_such))
     }
 
-    /// Whether a side for which `is_such` holds may still castle in the diagram.
+    /// Whether a side for which `is_such` is true may castle in the diagram.
     fn castles(&self, is_such: impl Fn(Color) -> bool) -> bool {
         let may_castle = |castling: &Castling| {
             let is_allowed = match &self.diagram.castling {
@@ -80,7 +82,7 @@ pub fn have_stand_ins(assembled: &Assembled) -> bool {
     !assembled.book.stand_ins.is_empty()
 }
 
-/// Whether moves have a consequence that has not been compared with Popeye in a game with a single box.
+/// Whether moves in a game with a single box have a consequence that has not been compared with Popeye.
 pub fn box_has_consequences(assembled: &Assembled) -> bool {
     // Pawns wait on the last rank if the box has no man for them.
     let pawns_wait = assembled.has("SingleBox Type2") || assembled.has("SingleBox Type3");
@@ -91,19 +93,19 @@ pub fn box_has_consequences(assembled: &Assembled) -> bool {
     })
 }
 
-/// Whether a neutral man is royal beside other royal men.
+/// Whether a neutral man is royal and there is another royal man.
 pub fn share_a_king(assembled: &Assembled) -> bool {
     let royal = || assembled.book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.is_royal());
     royal().any(Unit::is_neutral) && royal().count() > 1
 }
 
-/// Whether a rule forbids some legal moves, or requires a change before a move.
+/// Whether some rule chooses among the legal moves, or requires a change of the position before a move.
 pub fn choose(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.selection.is_empty() || stages.prelude.is_some()
 }
 
-/// Like [`choose`], but by a criterion other than the length of moves.
+/// Whether some rule chooses among the legal moves by a criterion other than their length.
 pub fn choose_otherwise(assembled: &Assembled) -> bool {
     let is_by_length = |it: &Identity| {
         it.condition.def.family == "Circe"
@@ -116,13 +118,14 @@ pub fn promote_to_fairy(assembled: &Assembled) -> bool {
     assembled.book.promotions.iter().any(|piece| !piece.is_orthodox())
 }
 
-/// Whether men move in other ways than usual.
+/// Whether some rule restricts or changes how men move.
 pub fn limit_ways(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.restrictions.is_empty() || !stages.mobility.is_empty() || !stages.ways.is_empty()
 }
 
-/// Whether men move in other ways than usual, or moves have consequences that imitators might have to follow.
+/// Whether a condition that has not been compared with imitators changes how men move, or gives moves consequences
+/// that an imitator might have to follow.
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     // No man is reborn on the square of an imitator.
@@ -141,7 +144,7 @@ pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     !assembled.are_all_among(compared::WITH_IMITATORS) && (!stages.ways.is_empty() || has_others())
 }
 
-/// Whether captures of a series have a consequence that has not been compared with Popeye.
+/// Whether the captures of a series have a consequence that has not been compared with Popeye.
 pub fn series_has_consequences(assembled: &Assembled) -> bool {
     let has_royal = assembled.has_man(Unit::is_royal);
     let has_variants = assembled.conditions.iter().any(|it| it.further_variants().next().is_some());
@@ -165,19 +168,19 @@ pub fn somebody_castles(assembled: &Assembled) -> bool {
     assembled.castles(|_| true)
 }
 
-/// Whether the side that is not bound to the longest (or shortest) captures of the king may still castle.
+/// Whether a side may castle whose opponent is bound by Maximummer ultra or Minimummer ultra.
 pub fn adversaries_castle(assembled: &Assembled) -> bool {
     let is_ultra = |it: &&Identity| it.is("Maximummer ultra") || it.is("Minimummer ultra");
     let holds_for = |side| assembled.conditions.iter().filter(is_ultra).any(|it| it.condition.def.sides.has(side));
     assembled.castles(|side| holds_for(!side))
 }
 
-/// Whether men may castle like a king in Make & Take.
+/// Whether the condition Make & Take gives some men a castling like that of a king.
 pub fn castle_as_others(assembled: &Assembled) -> bool {
     assembled.has("Make&TakeChess") && !castlings_of_others(assembled.book).is_empty()
 }
 
-/// Whether kings or paralysing men act from other squares in Plus chess.
+/// Whether Plus chess is played with royal or paralysing men, which then act from further squares.
 pub fn plus_has_special_men(assembled: &Assembled) -> bool {
     assembled.has("PlusChess") && (assembled.has_man(Unit::is_royal) || assembled.has_man(paralyses))
 }
@@ -210,7 +213,7 @@ pub fn paralyses(unit: Unit) -> bool {
     unit.traits.has(Traits::PARALYSING)
 }
 
-/// Whether the man has an attribute whose consequences in a series have not been compared with Popeye.
+/// Whether the man has an attribute that has not been compared with Popeye in series of captures.
 pub fn is_special(unit: Unit) -> bool {
     unit.traits.without(Traits::ROYAL | Traits::CHAMELEON | Traits::KAMIKAZE | Traits::NEUTRAL) != Traits::NONE
 }

@@ -1,7 +1,8 @@
-//! Conditions that agree with Popeye by themselves and in the combinations listed here; with others they can be solved,
-//! but are not verified. The evidence is some hundred random problems each (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
+//! Conditions whose answers agree with Popeye's when they are used alone and in the combinations listed here. Other
+//! combinations can be solved, but count as unverified. The evidence for each combination is some hundred random
+//! problems (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
 
-/// Compared with no other condition.
+/// Conditions that have been compared with Popeye alone, in no combination.
 #[rustfmt::skip]
 pub const ALONE: &[&str] = &[
     "#C", "ActuatedRevolvingCentre", "AllInChess", "AntiCirce April", "AntiCirce Assassin", "AntiCirce ContraParrain",
@@ -11,7 +12,7 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
-/// Compared with these conditions and no others.
+/// Conditions, each with the only other conditions in whose company it has been compared with Popeye.
 #[rustfmt::skip]
 pub const COMPARED: &[(&str, &[&str])] = &[
     ("PlusChess", &["FunctionaryChess", "Patrouille"]),
@@ -35,21 +36,23 @@ pub const COMPARED: &[(&str, &[&str])] = &[
     ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
 ];
 
-/// Conditions whose consequences put men into a single box as Popeye's do.
+/// Conditions under which moves put men into a single box, in Keymove and in Popeye alike.
 pub const IN_A_SINGLE_BOX: &[&str] = &["AndernachChess", "Circe", "CirceDoubleAgents", "SingleBox"];
 
-/// Conditions that choose among moves, with which Circe Cage has been compared.
+/// Conditions that choose among moves by length. They have been compared with Popeye in combination with Circe
+/// Cage.
 pub const LENGTHS_WITH_CAGES: &[&str] = &["BlackMaximummer", "BlackMinimummer", "WhiteMaximummer", "WhiteMinimummer"];
 
-/// Conditions with which imitators have been compared although men move in unusual ways.
+/// Conditions under which men move in unusual ways, and which have been compared with Popeye together with
+/// imitators.
 pub const WITH_IMITATORS: &[&str] = &["BlackSuperTransmutingKing", "Imitator", "WhiteSuperTransmutingKing"];
 
-/// Rebirths that imitators do not follow.
+/// Conditions with rebirths that imitators do not follow, as comparison with Popeye has shown.
 pub const REBIRTH_WITH_IMITATORS: &[&str] = &["AntiCirce", "Circe", "MirrorCirce"];
 
-/// Conditions with which series of captures have been compared.
+/// Conditions that have been compared with Popeye together with series of captures.
 pub const IN_A_SERIES: &[&str] =
     &["AndernachChess", "Circe", "EinsteinChess", "HaanerChess", "ProteanChess", "SeriesCapture"];
 
-/// Conditions with which they have been compared in positions without kings.
+/// Conditions that have been compared with Popeye together with series of captures in positions without kings only.
 pub const IN_A_SERIES_WITHOUT_KINGS: &[&str] = &["AntiCirce", "SeriesCapture"];

@@ -1,10 +1,11 @@
-//! Rules whose answers differ from Popeye's in random problems, if neither program is known to be right. The evidence
-//! is the tests `every_pair` and `every_attribute` of `tests/black_box.rs`; `docs/trust.md` has the numbers of
-//! problems. A pair leaves the table when a new comparison finds no difference.
+//! Combinations of rules for which Keymove and Popeye give different answers in random problems, and neither
+//! program is known to be right. The evidence is the tests `every_pair` and `every_attribute` of
+//! `tests/black_box.rs`; `docs/trust.md` has the numbers of problems. A pair leaves the table when a new comparison
+//! finds no difference.
 //!
 //! A name without a side covers the condition of either side.
 
-/// Pairs that have been compared by themselves: the number of random problems with different answers.
+/// Pairs of conditions, each with the number of random problems in which the answers differ.
 pub const COUNTED: &[(&str, &str, &str)] = &[
     ("Breton", "RoyalDynasty", "1 of 240 random problems"),
     ("Isardam", "MarsCirce", "2 of 80 random problems"),
@@ -12,7 +13,7 @@ pub const COUNTED: &[(&str, &str, &str)] = &[
     ("SnekChess", "UltramarineChess", "6 of 80 random problems"),
 ];
 
-/// Each condition with others.
+/// Pairs of conditions for which answers differ: each row has one condition and all that differ with it.
 #[rustfmt::skip]
 pub const PAIRS: &[(&str, &[&str])] = &[
     ("AMU", &["Influencer"]),
@@ -268,7 +269,7 @@ pub const PAIRS: &[(&str, &[&str])] = &[
         "HauntedChess", "Hole", "Maximummer ultra", "MirrorImmunChess", "RelegationChess", "ReversalEinsteinChess"]),
 ];
 
-/// Attributes of men in the diagram, each with conditions.
+/// Attributes of men, each with the conditions under which answers differ if the diagram has such a man.
 #[rustfmt::skip]
 pub const ATTRIBUTES: &[(&str, &[&str])] = &[
     ("Anda", &["#C", "ActuatedRevolvingBoard", "Anda", "AndernachChess", "AntiAndernachChess", "AntiKings", "BGL",
@@ -331,8 +332,8 @@ pub const ATTRIBUTES: &[(&str, &[&str])] = &[
         "SnekCircleChess"]),
 ];
 
-/// Conditions under which null moves (option NullMoves) differ: whether a condition may choose them, whether they are
-/// possible if moves are restricted to some squares, and which number they have.
+/// Conditions under which answers differ with option NullMoves. Open is whether the condition may choose null
+/// moves, whether they are possible if moves are restricted to some squares, and which number they have.
 #[rustfmt::skip]
 pub const NULL_MOVES: &[&str] = &[
     "ActuatedRevolvingBoard", "AllInChess", "AlphabeticChess", "AndaInverse", "AndernachChess", "AntiAndernachChess",

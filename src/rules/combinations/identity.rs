@@ -1,15 +1,16 @@
-//! The meaning of a condition, under whatever name it is written: `Circe Mirror` is `MirrorCirce`.
+//! Identifies a condition by its meaning, under whatever name it is written: `Circe Mirror` is `MirrorCirce`.
 
 use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 
-/// Popeye 4.104 crashes on this condition, so that its combinations were never compared. It counts as `AntiMarsCirce`
-/// with a variant.
+/// Condition on which Popeye 4.104 crashes, so that its combinations have never been compared. It is treated as
+/// `AntiMarsCirce` with a variant.
 const NEVER_COMPARED: &str = "AntiMarsAntipodeanCirce";
 
-/// A condition with the definitions that describe it best.
+/// A condition with the entries of the table of conditions that describe it best.
 pub struct Identity<'a> {
     pub condition: &'a Condition,
-    /// The definitions of its family whose preset variants it all has, except those that say less than another one.
+    /// The definitions of its family all of whose preset variants the condition has, except definitions with only
+    /// some of the presets of another one.
     bases: Vec<&'static ConditionDef>,
     variants: Vec<&'static str>,
 }
@@ -31,8 +32,8 @@ impl<'a> Identity<'a> {
         Identity { condition, bases: bases.copied().collect(), variants }
     }
 
-    /// Whether the condition has this name, which may omit the side. `Maximummer ultra` matches a condition that has
-    /// the variant and everything that `Maximummer` stands for.
+    /// Whether the condition has this name, which may omit the side. `Maximummer ultra` matches a condition that
+    /// has the variant `ultra` and all preset variants of `Maximummer`.
     pub fn is(&self, name: &str) -> bool {
         let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
         let is_named = |def: &ConditionDef| def.name == name || sideless(def) == name;
@@ -46,12 +47,13 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// Whether each definition that describes the condition has one of these names, which may omit the side.
+    /// Whether every definition in `bases` has one of these names, which may omit the side.
     pub fn is_among(&self, names: &[&str]) -> bool {
         self.bases.iter().all(|def| names.iter().any(|name| def.name == *name || sideless(def) == *name))
     }
 
-    /// Returns the variants that no definition includes, except those that only state the default.
+    /// Returns the variants of the condition that no definition in `bases` includes, except variants that only
+    /// state the default.
     pub fn further_variants(&self) -> impl Iterator<Item = &'static str> {
         let is_preset = |variant: &str| self.bases.iter().any(|def| in_full(def.family, def.preset).contains(&variant));
         self.variants.iter().copied().filter(move |variant| !is_preset(variant))
@@ -62,7 +64,7 @@ fn is_within(some: &[&str], all: &[&str]) -> bool {
     some.iter().all(|variant| all.contains(variant))
 }
 
-/// Returns the variants without short forms, and without those that only state the default.
+/// Returns the variants with short forms expanded, and without those that only state the default.
 fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
     let mut full = Vec::new();
     for &variant in variants {
@@ -77,7 +79,7 @@ fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
     full
 }
 
-/// Returns the name without the side that the condition concerns.
+/// Returns the name of the condition without `White` or `Black` for the side that it concerns.
 pub fn sideless(def: &ConditionDef) -> &'static str {
     let side = match def.sides {
         Sides::Both => "",

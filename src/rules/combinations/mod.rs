@@ -1,4 +1,4 @@
-//! Rules that cannot be combined, and unverified combinations, as one table with a reason for each row.
+//! Table of the rules that cannot be combined, and of unverified combinations, with a reason in each row.
 //!
 //! * `rows`: rules that contradict each other, or whose interaction no rule defines.
 //! * `compared`: conditions that agree with Popeye alone and with a few others, and have not been compared with the
@@ -23,28 +23,29 @@ use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
 use identity::Identity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
-/// Two parties that cannot be combined, or whose combination is not verified.
+/// A row of the table: two parties that cannot be combined, or whose combination is not verified.
 struct Row {
     one: Party,
     other: Party,
     kind: Kind,
     reason: &'static str,
-    /// Whether the row is only about conditions that hold for the same side.
+    /// Whether the row applies only if both conditions hold for the same side.
     for_one_side: bool,
 }
 
-/// Why the parties cannot be combined, and what the reason of the row is.
+/// The kind of conflict in a row, which decides how the text of the reason is completed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The rules contradict each other; the reason is a sentence.
+    /// The rules contradict each other. The text of the reason is a sentence.
     Contradictory,
-    /// No rule and no program defines their interaction; the reason is the open question.
+    /// No rule and no program defines how the rules interact. The text of the reason is the open question.
     Undefined,
-    /// No other program confirms the answer to the question. Such problems are solved on request, with a warning.
+    /// No other program confirms how Keymove answers the open question in the reason. Such problems are solved on
+    /// request, with a warning.
     NotConfirmed,
 }
 
-/// One side of a row.
+/// One of the two parties in a row: some conditions, or a property of the rules or of the diagram.
 enum Party {
     /// One of the conditions with these names, as [`Identity::is`] reads them.
     Conditions(&'static [&'static str]),
@@ -54,9 +55,9 @@ enum Party {
     Variant(&'static str),
     /// A man of the diagram with this property.
     Men(fn(Unit) -> bool),
-    /// Another property of the diagram, with its name for messages.
+    /// Another property of the diagram, with a name for use in messages.
     Diagram(fn(&Assembled) -> bool, &'static str),
-    /// A property of all rules together.
+    /// A property of the rules of the problem as a whole.
     Rules(fn(&Assembled) -> bool),
 }
 
@@ -115,7 +116,8 @@ impl Party {
         }
     }
 
-    /// Returns the name of the part of the diagram that the party is about, if it is about one.
+    /// Returns a description, for messages, of the man or property of the diagram that the party is about. Returns
+    /// `None` if the party is about conditions or rules.
     fn in_diagram(&self, diagram: &Diagram) -> Option<String> {
         match self {
             Party::Men(is_such) => diagram.placement.iter().find(|(_, unit)| is_such(*unit)).map(in_words),
@@ -129,7 +131,7 @@ fn in_words((square, unit): (Square, Unit)) -> String {
     format!("the {} on {square}", unit.in_words())
 }
 
-/// Returns why the conditions are refused together.
+/// Returns the conflict if the two conditions cannot be combined.
 pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> {
     let identities = [one, other].map(Identity::new);
     let [this, that] = &identities;
@@ -140,7 +142,8 @@ pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> 
     }
 }
 
-/// Returns the conflict of two conditions whose answers differ from Popeye's.
+/// Returns an unverified conflict if Popeye's answers differ for the combination of both conditions, otherwise
+/// `None`.
 pub fn unverified_with(one: &Condition, other: &Condition) -> Option<Conflict> {
     let identities = [one, other].map(Identity::new);
     let are = |a: &str, b: &str| {
@@ -158,7 +161,7 @@ fn differs(problems: &str) -> Conflict {
     Conflict::unverified(format!("Popeye gives other answers in {problems}, and no rule says which are right"))
 }
 
-/// Returns why the condition is refused with a man of the diagram.
+/// Returns the conflict if the condition cannot be combined with a man of the diagram.
 pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), Conflict> {
     let identity = Identity::new(condition);
     let men = |party: &Party| if let Party::Men(_) = party { party.in_diagram(diagram) } else { None };
@@ -169,7 +172,8 @@ pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), 
     }
 }
 
-/// Returns the conflict of the condition with a man of the diagram, if the answers differ from Popeye's.
+/// Returns an unverified conflict if Popeye's answers differ for the condition and an attribute of a man in the
+/// diagram, otherwise `None`.
 pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
     let identity = Identity::new(condition);
     let differing = ATTRIBUTES.iter().filter(|(_, names)| names.iter().any(|name| identity.is(name)));
@@ -179,12 +183,12 @@ pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<C
     Some(differs(SOME).between([condition]).and(in_words(man)))
 }
 
-/// Returns why two parties to the rules are refused together.
+/// Returns the first conflict if some rules of the problem cannot be combined.
 pub fn refused(assembled: &Assembled) -> Result<(), Conflict> {
     rows_of(REFUSED, assembled).next().map_or(Ok(()), Err)
 }
 
-/// Returns the conflicts of unverified combinations in the rules.
+/// Returns the conflicts of all unverified combinations in the rules of the problem.
 pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     let mut conflicts: Vec<Conflict> = rows_of(NOT_CONFIRMED, assembled).collect();
     let not_compared = || Conflict::unverified(NOT_COMPARED.into()).between(assembled.rules.conditions());
@@ -210,7 +214,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     conflicts
 }
 
-/// Returns the conflicts of the rows that apply.
+/// Returns the conflicts of those rows of the table whose two parties are both present.
 fn rows_of<'a>(table: &'static [Row], assembled: &'a Assembled<'a>) -> impl Iterator<Item = Conflict> + 'a {
     let rows = table
         .iter()
@@ -228,7 +232,7 @@ mod tests {
     use crate::conditions::{Arguments, CONDITIONS, ConditionDef};
     use crate::rules::{RuleSet, assemble_unverified};
 
-    /// Whether a condition has this name, and the variant after it.
+    /// Whether the table of conditions has this name and, if a second word follows, this variant.
     fn is_known(name: &str) -> bool {
         let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
         let is_meant = |def: &&&ConditionDef| def.name == name || identity::sideless(def) == name;
@@ -284,7 +288,7 @@ mod tests {
         assert!(pairs.is_sorted_by(|one, other| one < other), "{:?}", pairs.windows(2).find(|pair| pair[0] == pair[1]));
     }
 
-    /// The reasons complete "no rule says" and "no program confirms".
+    /// Each reason must complete the sentence "no rule says …" or "no program confirms …".
     #[test]
     fn what_no_rule_says_is_a_question() {
         const WORDS: &[&str] =
@@ -295,7 +299,8 @@ mod tests {
         }
     }
 
-    /// Whether the conditions are refused (2), not verified (1), or accepted (0).
+    /// Returns 2 if the two conditions are refused together, 1 if their combination is not verified, and 0 if it is
+    /// accepted.
     fn decision(conditions: [&str; 2]) -> u8 {
         let mut rules = RuleSet::default();
         for text in conditions {

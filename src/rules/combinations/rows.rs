@@ -1,5 +1,6 @@
-//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they
-//! are reported. Pairs of conditions are refused when they are read, all others when the rules meet the diagram.
+//! Rows of the table of combinations, in the order in which conflicts are reported: rules that contradict each
+//! other, and rules whose interaction no rule or program defines. Pairs of conditions are tested when they are
+//! read, all other rows when the rules are combined with the diagram.
 
 use super::Party::{self, Conditions as C, Diagram as D, Families as F, Men, Rules, Variant};
 use super::Row;
@@ -15,7 +16,7 @@ const ONWARD: Party = Variant("Take&Make");
 
 const GO_AS_NEIGHBOURS: Party = C(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"]);
 
-/// Conditions under which guards decide which men may move, or be captured.
+/// Conditions under which an observation by other men, the guards, decides which men may move or be captured.
 const GUARDS: Party = C(&[
     "AntiGuards",
     "CentralChess",
@@ -27,7 +28,7 @@ const GUARDS: Party = C(&[
     "UltraPatrol",
 ]);
 
-/// Conditions that each choose among the moves of a side, regardless of the others.
+/// Conditions that choose among the moves of a side without regard to other conditions of this kind.
 const CHOOSING: &[&str] = &[
     "AlphabeticChess",
     "AntiSynchronMover",
@@ -114,7 +115,7 @@ pub const REFUSED: &[Row] = &[
     Row { for_one_side: true, ..Row::contradictory(C(CHOOSING), C(CHOOSING), "both choose among the moves of one side") },
 ];
 
-/// Combinations that can be solved, but that no other program confirms.
+/// Combinations that can be solved, but whose solution no other program confirms.
 #[rustfmt::skip]
 pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SnekChess"]), Rules(promote_to_fairy), "which fairy piece a king becomes"),
@@ -129,7 +130,8 @@ pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// Parties that have been compared with these conditions and no others. `compared` has those that are one condition.
+/// Parties, each with the only conditions in whose company they have been compared with Popeye. Parties that are
+/// single conditions are in `compared`.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
     (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),

@@ -15,7 +15,8 @@ impl Others {
         Others { moves, table: twin as u32 * 2 + u32::from(exchanged) }
     }
 
-    /// Stores the facts that the other runs have proved.
+    /// Stores in the transposition table the facts that other runs of the same problem have proved since the last
+    /// call.
     pub fn learn(&self, table: &Table) {
         self.moves.others_proved(self.table, &mut |fact| {
             table.store(fact.key, fact.nodes, |facts| fact.proved.join(facts, fact.n));

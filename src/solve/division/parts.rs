@@ -1,5 +1,5 @@
-//! Divides a long problem at its first moves: each of several runs searches some of them, and another run combines the
-//! results as if it had searched them all.
+//! Divides a long problem at its first moves among several runs of the program: each run searches some first moves,
+//! and a final run combines the results as if it had searched all of them.
 //!
 //! In a phase, a run asks about each first move whether to search it, and reports what it found. All other work is done
 //! by every run: notes on the diagram, bounds, the other moves that short notation depends on. Play that cannot be
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Identifies a first move of a problem, or a phase that is not divided (as its first move).
+/// Identifies a first move of a problem. A phase that is not divided counts as a single first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct FirstMoveId {
     /// Index of the twin, from 0.
@@ -28,49 +28,51 @@ pub struct FirstMoveId {
 }
 
 impl FirstMoveId {
-    /// Returns which of `of` parts, from 0, searches this move. Neighbouring moves are often by the same man and take
-    /// about equally long, so the parts take turns.
+    /// Returns the number, from 0, of the part that searches this first move, if the problem has `of` parts.
+    /// Neighbouring moves are often by the same man and take about equally long, so they go to different parts in
+    /// turn.
     pub fn part(self, of: usize) -> usize {
         (self.twin + usize::from(self.length) + usize::from(self.set_play) + self.index) % of.max(1)
     }
 }
 
-/// The answer to whether a run should search a first move.
+/// Answer to the question whether a run has to search a first move.
 #[derive(Debug)]
 pub enum Known {
-    /// This run searches it.
+    /// This run has to search the first move.
     Nothing,
-    /// Another run searches it.
+    /// Another run searches the first move, so this run leaves it out.
     Elsewhere,
-    /// It has been searched; these nodes are its whole play.
+    /// The first move has been searched already: all nodes of its play, or none if it has no play to print.
     Told(Vec<Node>),
 }
 
-/// Distributes first moves among runs.
+/// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Returns what to do about a first move. Called once for each of them.
+    /// Returns whether this run has to search the first move, or its play if that is known. Called once for each first
+    /// move.
     fn known(&self, first: FirstMoveId) -> Known;
 
-    /// Returns the index of a first move to search on behalf of another run, if any. Called after [`FirstMoves::known`]
-    /// for all of them.
+    /// Returns the index in `first_moves` of a move to search on behalf of another run, or `None` if there is none.
+    /// Called after [`FirstMoves::known`] has been called for all of them.
     fn left(&self, _first_moves: &[FirstMoveId]) -> Option<usize> {
         None
     }
 
-    /// Reports the play found for a first move. `is_all` is false if a limit has cut it.
+    /// Reports the play found for a first move. `is_all` is false if a limit has cut the search of that play.
     fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool);
 
-    /// Reports a fact that other runs may use.
+    /// Reports a fact that this run has proved and that other runs may use.
     fn proved(&self, _: &Fact) {}
 
-    /// Passes to `learn` the facts that other runs have proved since the last call.
+    /// Calls `learn` with each fact that other runs have proved since the last call.
     fn others_proved(&self, _table: u32, _learn: &mut dyn FnMut(&Fact)) {}
 
-    /// Returns the limit that has cut the work of other runs, if any.
+    /// Returns the limit that has cut the search of this twin in another run, or `None` if no limit has.
     fn cut(&self, twin: usize) -> Option<Cut>;
 }
 
-/// Whether the problem can be divided: no first move affects whether another is printed.
+/// Whether the problem can be divided at its first moves: no first move affects whether another is printed.
 pub fn can_be_divided(problem: &Problem) -> bool {
     let options = &problem.options;
     let is_cut_otherwise = options.max_solutions.is_some()
@@ -90,7 +92,7 @@ pub fn can_be_divided(problem: &Problem) -> bool {
         && problem.singles().iter().all(|single| single.as_ref().is_ok_and(|single| is_whole(&single.problem)))
 }
 
-/// The beginning of a phase of a divided problem.
+/// Identifies a phase of a divided problem, and gives access to the interface that distributes its first moves.
 #[derive(Clone, Debug)]
 pub struct Root {
     pub moves: Arc<dyn FirstMoves>,
@@ -99,7 +101,8 @@ pub struct Root {
     pub set_play: bool,
 }
 
-/// Returns the play of a first move: what `look` finds, or what is known of it if `root` divides the problem.
+/// Returns the play of a first move: the known play if `root` divides the problem and has it, otherwise the result
+/// of `look`. `None` if there is no play to print or another run searches the move.
 pub fn told_of(
     root: Option<&Root>,
     limits: &Limits,
@@ -118,7 +121,7 @@ impl Root {
         FirstMoveId { twin, exchanged, set_play, length, index }
     }
 
-    /// Searches first moves that no other run has begun, after all moves of this run.
+    /// Searches first moves that no run has begun. Called after this run has finished its own first moves.
     pub fn help_others(
         &self,
         limits: &Limits,
@@ -134,7 +137,8 @@ impl Root {
         }
     }
 
-    /// Like [`told_of`], for play that is not divided and may have several nodes.
+    /// Returns the play of a first move, which may have several nodes: the known play, or the result of `look`.
+    /// Empty if another run searches the move.
     pub fn told(&self, limits: &Limits, (length, index): (u16, usize), look: impl FnOnce() -> Vec<Node>) -> Vec<Node> {
         let (moves, first) = (&self.moves, self.first_move(length, index));
         match moves.known(first) {

@@ -1,4 +1,5 @@
-//! Solves problems with invisible men: which of them are supported, and their solutions as data.
+//! Solves problems with invisible men. Rejects the kinds of problem that are not supported, and returns the
+//! solution as data.
 
 mod numbers;
 
@@ -17,7 +18,7 @@ use crate::solve::threads::in_order::map_in_order;
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
 use numbers::{Numbered, ThreadShare};
 
-/// Options that leave play with invisible men unchanged, or only select a part of it.
+/// Options that are allowed with invisible men: they leave the play unchanged, or only select a part of it.
 const HARMLESS: [&str; 11] = [
     "Variations",
     "NoThreat",
@@ -32,7 +33,7 @@ const HARMLESS: [&str; 11] = [
     "Intelligent",
 ];
 
-/// A supported problem with invisible men.
+/// A supported problem with invisible men, ready to be solved.
 pub struct Unseen<'a> {
     problem: &'a Problem,
     /// The side whose moves are numbered; the other side mates.
@@ -140,7 +141,7 @@ impl Unseen<'_> {
     }
 }
 
-/// Divides the parts further, so that none takes too large a share of the work.
+/// Divides large parts of the search further, so that no part takes too large a share of the work.
 fn split<'a>(limits: &Limits, mut parts: Vec<ThreadShare<'a>>) -> Result<Vec<ThreadShare<'a>>, Cut> {
     for _ in 0..2 {
         parts = map_in_order(limits, &parts, ThreadShare::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
@@ -148,7 +149,7 @@ fn split<'a>(limits: &Limits, mut parts: Vec<ThreadShare<'a>>) -> Result<Vec<Thr
     Ok(parts)
 }
 
-/// Appends the lines of another part; a shared beginning is kept once.
+/// Appends lines of play to a tree. Moves at the beginning that both share are kept once.
 fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
     for node in more {
         match nodes.last_mut() {
@@ -158,7 +159,7 @@ fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
     }
 }
 
-/// Appends a line; a beginning shared with the line before is kept once.
+/// Appends a line of play to a tree. Moves at its beginning that it shares with the previous line are kept once.
 fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
     let mut nodes = nodes;
     for (ply, part) in played.iter().enumerate() {

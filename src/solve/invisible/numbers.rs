@@ -9,7 +9,7 @@ use crate::solve::unfold::window::Window;
 /// A part of the play, to be searched by one thread.
 #[derive(Clone)]
 pub struct ThreadShare<'a> {
-    /// Number of the move from the diagram with which it begins.
+    /// Number, in the diagram, of the first move with which this part of the play begins.
     pub first_number: usize,
     pub beginning: Beginning<'a>,
 }
@@ -19,18 +19,18 @@ impl<'a> ThreadShare<'a> {
         ThreadShare { beginning, ..*self }
     }
 
-    /// Divides the share into parts, if much work is left in it.
+    /// Divides the part into smaller parts. Returns it undivided if little work is left in it.
     pub fn split(&self) -> Result<Vec<ThreadShare<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
 
-/// The first moves that are printed with their numbers. As in Popeye, each move that some invisible men might allow is
-/// printed, before it is known whether the actual ones allow it.
+/// Numbers the first moves, for option MoveNumbers. As in Popeye, a first move that some invisible men might allow
+/// is printed with its number before it is known whether the actual invisible men allow it.
 pub struct Numbered<'a> {
     settings: &'a SearchSettings,
     first_moves: Vec<FirstMove>,
-    /// Number of the last move from the diagram whose place in the output is known.
+    /// Number of the last first move whose place in the output is known.
     placed: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Numbered<'a> {
         Numbered { settings, first_moves: Vec::new(), placed: 0 }
     }
 
-    /// Returns the shares of the play that the options select, and records the first moves to be printed.
+    /// Returns the parts of the play that the options select, and records the first moves to be printed.
     pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<ThreadShare<'p>>, Cut> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
@@ -74,7 +74,7 @@ impl<'a> Numbered<'a> {
         Ok(())
     }
 
-    /// Records that `at` moves are printed before the first move with this number is first tried.
+    /// Records that `at` moves are printed before the first move with this number.
     pub fn place(&mut self, first_number: usize, at: usize) {
         let placed = self.placed..first_number;
         let is_here = |first: &&mut FirstMove| placed.contains(&(first.numbers[0] - 1));
@@ -82,7 +82,7 @@ impl<'a> Numbered<'a> {
         self.placed = first_number.max(self.placed);
     }
 
-    /// Returns the first moves; `at` is the number of all printed moves.
+    /// Returns the numbered first moves with their places in the output. `at` is the total number of printed moves.
     pub fn told(mut self, at: usize) -> Vec<FirstMove> {
         self.place(usize::MAX, at);
         self.first_moves

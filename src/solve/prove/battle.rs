@@ -9,23 +9,24 @@ use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
-/// A limit set by an option that the attacker's move has broken.
+/// How far the attacker's failure holds after a move that violates an option (MaxFlightsquares, Threat,
+/// NonTrivial).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
-    /// For the number of plies that are left.
+    /// The attacker fails with the number of plies now left.
     Now,
-    /// For any number of plies:
+    /// The attacker fails with any number of plies left:
     ///
     /// 1. Which defences are met quickly (option NonTrivial) does not depend on that number.
     /// 2. If few plies are left, so that every defence must be met quickly, the attacker fails too, since some are not.
     Always,
 }
 
-/// More plies than are ever left.
+/// Number of plies under which a failure for every length is stored; greater than the length of any play.
 const ANY_LENGTH: u16 = u16::MAX - 1;
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Whether the attacker succeeds within the plies of the turn, whichever side is to move.
+    /// Whether the attacker succeeds within `turn.n` plies, whichever side is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, letter, n, least } = turn;
         if !stage.can_end_within(letter, n) || n < least {
@@ -78,8 +79,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(wins)
     }
 
-    /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if it does not
-    /// apply or the engine has no answer.
+    /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if that
+    /// search does not apply here or gives no answer.
     fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
         let Turn { stage, letter, n, least } = turn;
         let settings = self.shared.settings;
@@ -101,7 +102,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(answer)
     }
 
-    /// Returns the key of the position in battle play for the table.
+    /// Returns the key of the position for the transposition table in battle play.
     fn battle_key(&self, position: &P, turn: Turn<'_>) -> u128 {
         position.key() ^ self.battle_salt(turn)
     }
@@ -147,8 +148,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(Ok(answer?))
     }
 
-    /// Returns how many defences count against the number of option NonTrivial. Returns a [`Breach`] if the attacker's
-    /// move has broken a limit of an option; then the move is refuted, whatever the defences are.
+    /// Checks the options after the attacker's move. Returns how many defences count against the limit of option
+    /// NonTrivial, or a [`Breach`] if the move violates an option and is refuted whatever the defences are.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
         let Turn { stage, letter, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
@@ -162,14 +163,14 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(self.additional_non_trivial(position, turn, quick)?.ok_or(Breach::Always))
     }
 
-    /// Whether the king has too many flights for option MaxFlightsquares. The last two moves are exempt.
+    /// Whether the king has more flights than option MaxFlightsquares allows. The last two moves are exempt.
     pub fn has_too_many_flights(&self, position: &P, n: u16) -> bool {
         let most = self.shared.settings.max_flight_squares;
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
     }
 
-    /// Whether the attacker's move violates option MaxFlightsquares or Threat: the king has too many flights, or there
-    /// is no threat.
+    /// Whether the attacker's move violates an option: it leaves the king more flights than MaxFlightsquares allows, or
+    /// does not threaten within the number of moves that option Threat requires.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
@@ -189,7 +190,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the number of plies within which a defence is met quickly, if option NonTrivial is set.
+    /// Returns the number of plies within which an answer counts as quick for option NonTrivial, or `None` if the
+    /// option is not set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
         let Turn { stage, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
@@ -200,13 +202,14 @@ impl<P: Oracle> Prover<'_, P> {
         Some(quick)
     }
 
-    /// Whether option NonTrivial applies to refutations, too, in play that has `n` plies left after the key.
+    /// Whether option NonTrivial also counts refutations, in play with `n` plies left after the key.
     pub fn counts_refutations(&self, n: u16) -> bool {
         self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
     }
 
-    /// Returns how many defences count against the number of option NonTrivial, or `None` if more than are left. Of the
-    /// defences that are not met quickly one is free; the others count against a number for the whole play.
+    /// Returns how many defences count against the limit of option NonTrivial, or `None` if they exceed what is
+    /// left of the limit. Only defences without a quick answer count. One in each position is free; the limit holds
+    /// for the whole play.
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
@@ -252,7 +255,8 @@ impl<P: Oracle> Prover<'_, P> {
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
-    /// Whether the attacker succeeds after a move just made by either side.
+    /// Like [`Prover::succeeds_after`], but skips the test of the goal if the search of shorter play has already
+    /// shown that the move does not end the play.
     pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
@@ -262,8 +266,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.succeeds_after(after, turn, exposed, mover_state)
     }
 
-    /// Returns moves to try first: the one that undoes the defender's previous move, and the killer move. A move that
-    /// decided another position mostly decides this one. A defender that goes back and forth wherever that refutes
+    /// Returns two moves to try first: the move that undoes the defender's previous move, and the killer move. A
+    /// killer move mostly decides other positions, too. A defender that goes back and forth wherever that refutes
     /// reaches far fewer positions than one that moves about.
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
@@ -272,8 +276,8 @@ impl<P: Oracle> Prover<'_, P> {
         [back.filter(|_| back != decider), decider]
     }
 
-    /// Whether the table knows, after some defence, that the attacker fails. This is worth asking before any move is
-    /// searched, since many positions are reached in several ways.
+    /// Whether the table proves that some defence refutes the attack. Called before any move is searched, since
+    /// many positions are reached in several ways.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
         let (stage, next) = (turn.stage, turn.next());
         let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
@@ -319,7 +323,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(refuted)
     }
 
-    /// Whether the attacker succeeds after a move just made by either side, at once or later.
+    /// Whether the attacker succeeds after a move just made by either side: by that move or later.
     pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let next = turn.next();
         if next.least > 0 && self.is_too_early(after, turn)? {
@@ -330,7 +334,7 @@ impl<P: Oracle> Prover<'_, P> {
                 || !exposed && self.battle(after, next)?))
     }
 
-    /// Whether the defender has reached the goal too early in play of an exact length, which is a failure.
+    /// Whether play of an exact length fails because the defender has reached the goal too early.
     pub fn is_too_early(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if !turn.is_attack() && self.tasks().is_of_goals(fork) => self.holds(after, fork),
@@ -338,15 +342,16 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table knows that the attacker succeeds, although perhaps not the least number of moves.
+    /// Whether the table proves that the attacker succeeds within `turn.n` plies, which need not be the least
+    /// number.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
         turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 
-    /// Returns the least number of plies, at most those of the turn, within which the attacker succeeds; `None` if
-    /// there is none. Lengths are whole moves: play that ends with the attacker's move counts as long as play that ends
-    /// with the defender's answer to it.
+    /// Returns the least number of plies within which the attacker succeeds, or `None` if it fails within `turn.n`
+    /// plies. Lengths are whole moves: play that ends with the attacker's move counts as long as play that ends
+    /// with the defender's answer to that move.
     pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {
         for length in (2 - turn.n % 2..=turn.n).step_by(2) {
             if self.battle(position, turn.within(length))? {

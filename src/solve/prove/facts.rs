@@ -1,18 +1,18 @@
-//! Facts that runs at parts of the same problem exchange, so that a position is not searched twice.
+//! Facts that several runs of one problem exchange, so that a position is not searched twice.
 //!
 //! A fact is true for every run, and losing or finding an entry of the table is harmless anyway. So which facts are
 //! exchanged, and when, changes how long each run takes and nothing else.
 
 use crate::solve::prove::table::Facts;
 
-/// A result about the play left from a position, for a number of plies that is kept beside it.
+/// A result proved for a position and a number of plies, which is stored separately in [`Fact::n`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proved {
-    /// In battle play the attacker succeeds within this number of plies.
+    /// In battle play, the attacker succeeds within `n` plies.
     Succeeds,
-    /// In battle play the attacker fails within this number of plies.
+    /// In battle play, the attacker fails within `n` plies.
     Fails,
-    /// Help play has no solution of exactly this number of plies.
+    /// Help play has no solution of exactly `n` plies.
     Empty,
 }
 
@@ -30,15 +30,15 @@ impl Proved {
     }
 }
 
-/// A result and its key.
+/// A proved result with its key in the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// The table it belongs to: each twin has one for each side in duplex.
+    /// Number of the table in which the fact belongs: each twin has one table or, in duplex, one for each side.
     pub table: u32,
-    /// Key of the position and the place in the play.
+    /// Key of the position and of its place in the play.
     pub key: u128,
     pub n: u16,
     pub proved: Proved,
-    /// Number of positions visited to prove it.
+    /// Number of positions visited to prove the fact.
     pub nodes: u64,
 }

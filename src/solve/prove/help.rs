@@ -11,7 +11,7 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Returns the state of help play before its first ply: the play that the help leads to may already be solved.
+    /// Returns whether help play is already solved, or over, before its first ply.
     pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
         let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stage.branch.min == 0;
@@ -23,7 +23,7 @@ impl<P: Oracle> Prover<'_, P> {
         })
     }
 
-    /// Whether there is a solution of exactly the plies of the turn.
+    /// Whether there is a solution of exactly `turn.n` plies.
     pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, letter, n, .. } = turn;
         if !stage.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
@@ -67,7 +67,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Calls `f` with `scopes` as the goal regions left by the bounds.
+    /// Calls `f` with `scopes` as the current goal regions, and restores the previous ones afterwards.
     pub fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         let found = f(self);
@@ -75,7 +75,7 @@ impl<P: Oracle> Prover<'_, P> {
         found
     }
 
-    /// Returns the goal if a single move has to reach it and nothing else is asked for.
+    /// Returns the goal if one move is left, which only has to reach that goal; otherwise `None`.
     fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
         let Turn { stage, letter, n, .. } = turn;
         let settings = self.shared.settings;
@@ -96,7 +96,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Whether the move just made begins a solution.
+    /// Whether a solution continues after the move just made.
     pub fn leads_to_solution(
         &mut self,
         after: &mut P,
@@ -115,7 +115,8 @@ impl<P: Oracle> Prover<'_, P> {
             })
     }
 
-    /// Returns the goal regions left by the bounds, or `None` if the goal is out of reach.
+    /// Narrows the goal regions by the lower bounds. Returns the new regions, or `None` if the goal is out of
+    /// reach.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<GoalRegions<P::Scope>> {
         if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
@@ -126,8 +127,8 @@ impl<P: Oracle> Prover<'_, P> {
         scopes
     }
 
-    /// Returns the moves that both sides have until the end of the play, if the position of a proof game is its only
-    /// goal.
+    /// Returns the number of moves that each side has left, if the position of a proof game is the only goal;
+    /// otherwise `None`.
     pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<ProofGameBudget> {
         let Turn { stage, n, .. } = turn;
         let later = stage.plies_to_target?;
@@ -138,7 +139,7 @@ impl<P: Oracle> Prover<'_, P> {
         Some(ProofGameBudget { moves, exactly })
     }
 
-    /// Returns the move filter for the position.
+    /// Returns the filter that omits moves from this position after which the goal is out of reach.
     fn filter<'b>(&self, position: &P, turn: Turn<'b>) -> MoveFilter<'b> {
         let Turn { stage, letter, n, .. } = turn;
         if let Some(left) = self.moves_left(position, turn) {
@@ -153,7 +154,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the side that makes the last ply, and the numbers of moves left to White and Black.
+    /// Returns the side that makes the last ply of this play, and the numbers of moves left to White and Black.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
         let Turn { stage, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
@@ -180,7 +181,7 @@ impl<P: Oracle> Prover<'_, P> {
             .then_some(scopes)
     }
 
-    /// Whether a fork with `>` is solved here, so that the play around it ends.
+    /// Whether the move just made solves a fork that ends the play: a goal, or a fork marked with `>`.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
             Some(fork) if turn.stage.fork_ends[turn.letter] => self.holds(after, fork),
@@ -188,8 +189,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table knows that there is no solution of exactly `n` plies. `None` as a key means that nothing is
-    /// stored.
+    /// Whether the table proves that there is no solution of exactly `n` plies. `false` if `key` is `None`.
     pub fn is_known_empty(&mut self, key: Option<u128>, n: u16) -> bool {
         let Some(key) = key else { return false };
         let known = self.shared.table.probe(key);
@@ -204,8 +204,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the key of the turn for the table, or `None` if its result is not stored. Leaves that are cheap to
-    /// search are not.
+    /// Returns the key of the position and turn for the table, or `None` if the result is not stored: because it
+    /// depends on the past, or because searching so few plies is cheap.
     pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
         let Turn { stage, letter, n, .. } = turn;
         if n <= 1 && !P::TABLES_LEAVES {

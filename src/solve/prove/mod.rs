@@ -29,41 +29,42 @@ use std::sync::{Arc, Mutex};
 /// State shared by all workers of a problem.
 pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
-    /// Target of a proof game.
+    /// Final position of a proof game, prepared by the engine. `None` if there is none.
     pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, LocalTable)>,
-    /// Search budgets of final positions, shared by all workers.
+    /// Search budgets of final positions.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
-    /// Positions under search.
+    /// Marks of the positions that some worker is searching.
     pub marks: Marks,
-    /// Connection to the runs that work at other parts of a divided problem.
+    /// Exchange of facts with the runs that work at other parts of a divided problem. `None` if it is not divided.
     pub others: Option<Others>,
-    /// Whether several branches are joined at the root.
+    /// Whether the play is joined from several branches by `and` or `or`.
     pub is_joined: bool,
 }
 
 pub struct Prover<'a, P: Oracle> {
     pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
-    /// The moves from the diagram to here, for goals that depend on where a man came from.
+    /// The moves played from the diagram to the current position, for goals that depend on where a man came from.
     pub path: Vec<P::Move>,
-    /// Generated moves of all plies under way, one range after another.
+    /// Generated moves of all plies of the current line, one range after another.
     pub moves: Vec<P::Move>,
     /// Buffer for keys to be looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: number of defences, beyond the free one, that may still lack a quick answer.
+    /// Option NonTrivial: number of further defences that may lack a quick answer, beyond the free one in each
+    /// position.
     pub non_trivial_left: u16,
-    /// Killer moves, by plies left: the move that decided the last node.
+    /// Killer moves: by plies left, the move that decided the last node.
     pub killers: Vec<Option<P::Move>>,
-    /// Tables of this worker: taken at first use, and lent to others that work while this one waits.
+    /// Tables of this worker, taken at first use. While the worker waits, they are lent to other workers.
     pub memos: Option<(P::Memo, LocalTable)>,
     /// Memory of the engine's two-mover search.
     pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// Goal regions that the bounds have left for the current branch, in the current position or an earlier one.
+    /// Goal regions for the current branch, as narrowed by the bounds in the current position or an earlier one.
     pub scopes: GoalRegions<P::Scope>,
 }
 
@@ -74,7 +75,7 @@ impl<P: Oracle> Drop for Prover<'_, P> {
     }
 }
 
-/// Tables that workers leave behind for later ones.
+/// Pool of tables that workers put back for other workers.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
 impl<M> Memos<M> {
@@ -95,7 +96,7 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// Returns the tables of this prover, of another that has left them behind, or new ones.
+/// Returns the tables of this prover. At first use, takes tables from the pool, or makes new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, LocalTable)>,
@@ -118,29 +119,30 @@ pub fn memos_of<'m, P: Oracle>(
 /// success sooner. With fewer plies counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
-/// Mover state before a move. Goals that leave the mover's king in check depend on it.
+/// State of the mover before a move. Goals whose move may leave the mover's king in check depend on this state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoverState {
-    /// It had a legal move, or no goal depends on the state.
+    /// The mover had a legal move, or no goal depends on the state.
     None,
-    /// It had no legal move and was not mated.
+    /// The mover had no legal move and was not mated.
     Immobile,
     Mated,
 }
 
-/// Move filter: which moves need not be played.
+/// Filter that omits moves which cannot lead to the goal.
 pub enum MoveFilter<'a> {
     No,
     /// Omits moves after which the position of a proof game is out of reach.
     Towards(ProofGameBudget),
-    /// Omits moves after which the goal is out of reach. The side is the one that makes the last of the moves left.
+    /// Omits moves after which the goal is out of reach. Holds the pending goals, the side that makes the last
+    /// move, and the numbers of moves left.
     WithinReach(&'a PendingGoals, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
-/// Calls `f` with the side to move that begins the branch. Returns `otherwise` if the other side would have to pass in
-/// check.
+/// Calls `f` with the side to move that begins the branch, after a pass if necessary. Returns `otherwise` if the
+/// passing side is in check.
 pub fn in_turn<P: Oracle, R>(
     position: &mut P,
     stage: &Stage,
@@ -156,7 +158,8 @@ pub fn in_turn<P: Oracle, R>(
     }
 }
 
-/// Calls `f` after the second side of a series has passed. Returns `otherwise` if it may not pass.
+/// Calls `f` in the position after the second side of a series has passed. Returns `otherwise` if that side may not
+/// pass.
 pub fn help_pass<P: Oracle, R>(
     position: &mut P,
     turn: Turn<'_>,
@@ -185,7 +188,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Leaves the tables to other workers.
+    /// Puts the tables of this prover into the pool, for other workers.
     pub fn lend_memos(&mut self) {
         if let Some(memos) = self.memos.take() {
             self.shared.memos.put(memos);
@@ -196,7 +199,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.tasks
     }
 
-    /// Whether the play of `task` succeeds. The side to move is the one that begins it.
+    /// Whether the play `task` succeeds. The side to move begins the play.
     pub fn holds(&mut self, position: &mut P, task: TaskId) -> Answer {
         match self.tasks().get(task) {
             Task::Goal(goal) => Ok(position.reached(goal, &self.path)),
@@ -226,13 +229,13 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Returns `Err` if the answers of positions may be unreliable. Asked before anything that depends on them is
-    /// printed.
+    /// Returns `Err` if the engine's answers about positions may be unreliable. Called before anything that depends
+    /// on such answers is printed.
     pub fn is_sure(&self) -> Answer<()> {
         self.shared.limits.are_answers_sure()
     }
 
-    /// Stores a fact, and reports it to other runs if it took long to prove.
+    /// Stores a fact in the table, and reports the fact to other runs if it took long to prove.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
         if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_SHARED_NODES) {
@@ -240,7 +243,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Plays `m` and calls `f` in the position after it, with the move on the path.
+    /// Plays `m`, appends it to the path, and calls `f` in the position after `m`.
     pub fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
         self.path.push(m);
         let result = position.with_move(m, |after| f(self, after));
@@ -250,8 +253,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides. Returns whether one does, and how many of the moves tried can be
-    /// played.
+    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of the moves tried
+    /// were legal.
     pub fn first_decided(
         &mut self,
         position: &mut P,
@@ -329,7 +332,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok((decided.is_some(), legal))
     }
 
-    /// Appends the moves of a turn that pass the filter.
+    /// Appends to `self.moves` the moves of a turn that pass the filter.
     fn generate(&mut self, position: &P, turn: Turn<'_>, filter: MoveFilter<'_>) -> Answer<()> {
         if turn.allows_self_check() {
             position.self_check_moves(&mut self.moves);
@@ -353,7 +356,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         Ok(())
     }
 
-    /// Stores the killer move for `n` plies left.
+    /// Stores `m` as the killer move for `n` plies left.
     fn remember_killer(&mut self, n: usize, m: P::Move) {
         if self.killers.len() <= n {
             self.killers.resize(n + 1, None);
@@ -361,9 +364,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.killers[n] = Some(m);
     }
 
-    /// Drops the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
-    /// is no solution. The table is asked about all of them at once, so that the processor need not wait for one answer
-    /// before the next query. That wait takes most of the time if few moves are played.
+    /// Drops those moves from index `base` on that the table proves not to decide: after them the attacker fails,
+    /// or there is no solution. All table entries are requested together, so that the processor need not wait for
+    /// one before it requests the next. This wait would take most of the time if few moves are played.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
         let Turn { stage, n, least, .. } = turn;
         let is_help = stage.branch.mode == Mode::Help;
@@ -397,9 +400,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// Returns whether the move just made decides for its mover: the attacker succeeds or, for the defender, fails; in
-    /// help play, there is a solution. `None`: the move cannot be played, since it leaves the mover's king in check
-    /// (`exposed`) and does not end the play. `mover_state` is the mover state before the move.
+    /// Returns whether the move just made decides in favour of its mover: the attacker succeeds, the defender
+    /// refutes, or help play has a solution. Returns `None` if the move is illegal: it leaves the mover's king in
+    /// check (`exposed`) and does not end the play. `mover_state` is the mover state before the move.
     pub fn decides(
         &mut self,
         after: &mut P,
@@ -418,7 +421,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the fork after the move just made holds.
+    /// Whether the play or goal tested after the move just made (its fork) succeeds.
     pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Some(fork) = turn.fork() else { return Ok(false) };
         if turn.allows_self_check() {
@@ -443,7 +446,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Returns the mover state, if goals after the moves of this side depend on it.
+    /// Returns the mover state before a move of this turn, or [`MoverState::None`] if no goal after such a move
+    /// depends on the state.
     pub fn mover_state(&self, position: &P, turn: Turn<'_>) -> MoverState {
         if !turn.allows_self_check() || position.has_legal_move() {
             MoverState::None
@@ -454,7 +458,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the constraint tested before the move of the turn holds.
+    /// Whether the constraint that is tested before the move of the turn is satisfied.
     pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         match turn.stage.constraints[1 - turn.letter] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
@@ -462,7 +466,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether the constraint tested after the move of the turn holds.
+    /// Whether the constraint that is tested after the move of the turn is satisfied.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, letter, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
@@ -478,8 +482,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Whether option GoalIsEnd ends the play without success: the wrong side has reached the goal, or it is reached
-    /// too early.
+    /// Whether option GoalIsEnd ends the play without success: the wrong side has reached a goal, or a goal is
+    /// reached too early.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end

@@ -1,32 +1,34 @@
 //! Depth-first proof-number search (Nagai 2002) for one key of long play.
 //!
-//! A node has two numbers: how many open nodes at least must succeed until it is proved, and how many must fail until
-//! it is refuted. The search continues where the least is missing. That finds long keys full of checks in a fraction of
-//! the time. It does not refute the other moves any faster, so it is used only if one solution is enough.
+//! Each node has two numbers. The proof number is the least number of open nodes that must succeed until the node is
+//! proved; the refutation number is the least number that must fail until it is refuted. The search continues at the
+//! node for which these numbers are smallest. This finds long keys full of checks in a fraction of the time of the
+//! ordinary search, but refutes the other moves no faster. So it is used only if one solution is enough.
 //!
-//! A key that it finds is proved:
+//! A key that this search finds is proved:
 //!
 //! 1. The number of plies left is part of a node's key and decreases with each move, so no node recurs below itself,
 //!    and none is taken as proof of itself.
-//! 2. Its table may lose entries, which costs time and proves nothing.
+//! 2. Entries lost from the table of this search cost time and prove nothing.
 //!
-//! Which of several keys it finds does not depend on threads, tables or clocks: it uses no facts of others, and is
-//! limited by a number of nodes instead of a time.
+//! Which of several keys is found does not depend on threads, tables or clocks: the search uses no facts of other
+//! threads, and is limited by a number of nodes instead of a time.
 
 use crate::position::Oracle;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 
-/// Shorter play is searched at once, so that its first key in the order of the moves is found.
+/// Least number of plies for which proof numbers are used. Shorter play is searched in the order of the moves, so
+/// that the first key in this order is found.
 pub const LEAST_LENGTH: u16 = 9;
-/// With this number of plies left, or fewer, the ordinary search answers.
+/// With at most this number of plies left, the ordinary search decides.
 const LAST_LENGTH: u16 = 3;
-/// Number of nodes after which it gives up.
+/// Number of nodes after which the proof-number search gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// Number of replies that count as one more node to be proved. If each counted, hardly any moves but checks would be
-/// searched: of eight published mates in 8 to 16 moves, six were found that way, and all eight with this.
+/// Number of replies that count as one more node to be proved. If each reply counted as a node, hardly any moves but
+/// checks would be searched: then six of eight published mates in 8 to 16 moves were found, with this number all eight.
 const REPLIES_AS_ONE: u32 = 4;
 
 const NEVER: u32 = 1 << 30;
@@ -49,7 +51,8 @@ impl Numbers {
         if succeeds { Numbers::PROVED } else { Numbers::REFUTED }
     }
 
-    /// Returns the numbers for the side to move: first the one it wants to reach 0.
+    /// Returns both numbers from the view of one side (`attack`: the attacker): first the number that this side
+    /// wants to bring to 0.
     fn seen_by(self, attack: bool) -> (u32, u32) {
         if attack { (self.proof, self.refutation) } else { (self.refutation, self.proof) }
     }
@@ -60,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// Numbers of nodes, in a table of fixed size.
+/// Table of fixed size with the proof and refutation numbers of nodes.
 struct Memory {
     entries: Vec<Entry>,
 }
@@ -91,7 +94,7 @@ impl Memory {
         (entry.work > 0).then_some(Numbers { proof: entry.proof, refutation: entry.refutation })
     }
 
-    /// Replaces the entry that took the least work.
+    /// Stores numbers under a key. In a full bucket, replaces the entry that took the least work.
     fn store(&mut self, key: u128, numbers: Numbers, work: u64) {
         let check = (key >> 64) as u64;
         let bucket = &mut self.entries[Memory::bucket(key)..][..BUCKET];
@@ -135,14 +138,15 @@ impl<P: Oracle> Prover<'_, P> {
             && settings.is_plain()
     }
 
-    /// Returns a first move after which the attacker succeeds; `None` if there is none or none was found.
+    /// Returns a first move after which the attacker succeeds, or `None` if the search found none.
     pub fn key_by_proof_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<P::Move>> {
         let mut search = Search { memory: Memory::new(), nodes: 0 };
         self.look_for_proof(position, turn, (NEVER, NEVER), &mut search)
     }
 
-    /// Searches below this node until one of its numbers reaches its limit or it is settled. Returns the attacker's
-    /// move that succeeds, if any. `limits`: proof and refutation.
+    /// Searches below this node until it is settled or one of its numbers reaches its limit. `limits` holds the
+    /// limits of the proof and of the refutation number. Returns the attacker's move that succeeds, if one is
+    /// proved to.
     fn look_for_proof(
         &mut self,
         position: &mut P,
@@ -189,7 +193,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the moves with the numbers of the nodes after them, up to the first that decides.
+    /// Returns the moves of a node, each with the numbers of the node after it. Stops after the first move that
+    /// decides.
     fn children(&mut self, position: &mut P, turn: Turn<'_>, search: &mut Search) -> Answer<Vec<Child<P::Move>>> {
         let attack = turn.is_attack();
         let next = turn.next();
@@ -223,8 +228,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(children)
     }
 
-    /// Returns the first numbers of a node. With the attacker to move: whether it succeeds in two moves. With the
-    /// defender to move: the number of replies to be met.
+    /// Returns the initial numbers of a node. If the attacker is to move, they depend on whether it succeeds in two
+    /// moves. If the defender is to move, they depend on the number of its replies.
     fn first_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Numbers> {
         if turn.is_attack() {
             let succeeds = self.battle(position, turn.within(LAST_LENGTH))?;
@@ -239,9 +244,12 @@ impl<P: Oracle> Prover<'_, P> {
     }
 }
 
-/// Returns the numbers of a node from those of its children, the child nearest to what the side to move wants, and the
-/// number of the next best one. The unwanted number is the greatest of the children's plus one for each other open
-/// child. Children often lead to the same nodes, which a sum would count again and again.
+/// Combines the numbers of the children of a node. Returns the numbers of the node, the index of the best child for the
+/// side to move, and the wanted number of the second best child.
+///
+/// The wanted number of the node is the least wanted number of a child. The unwanted number is the greatest unwanted
+/// number of a child, plus one for each other open child. A sum would count nodes reached from several children again
+/// and again.
 fn summary<M>(children: &[Child<M>], attack: bool) -> (Numbers, Option<usize>, u32) {
     let (mut best, mut least, mut second) = (None, NEVER, NEVER);
     let (mut greatest, mut open) = (0, 0);

@@ -7,7 +7,7 @@ use crate::solve::setup::task::Stage;
 use crate::solve::threads::in_order::map_in_order;
 use crate::units::Color;
 
-/// The threads, the time and the memory of a problem, for the engine.
+/// The threads, time and memory that the engine may use to search for games.
 struct Hands<'a> {
     limits: &'a Limits,
     bytes: usize,
@@ -36,7 +36,8 @@ impl Workers for Hands<'_> {
     }
 }
 
-/// Searches for all games of the branch with `bytes` of memory. Returns whether the target knows them now.
+/// Lets the engine search for all games of the branch with `bytes` of memory. Returns whether `target` now holds
+/// the games.
 pub fn seek<P: Oracle>(position: &P, stage: &Stage, target: &mut P::Target, (limits, bytes): (&Limits, usize)) -> bool {
     let branch = &stage.branch;
     let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && !branch.begun_by_reply;

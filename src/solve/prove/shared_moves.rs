@@ -1,4 +1,4 @@
-//! The moves of one position tried by several threads.
+//! Shares the moves of one position among several threads.
 //!
 //! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young
 //! brothers wait"). In help play all moves are shared out. A move that decides ends the work at the others. Answers do
@@ -20,14 +20,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Moves of turns with fewer plies left are not shared: searching them takes less time than sharing.
+/// Least number of plies left at which the moves of a turn are shared. Below that, searching takes less time than
+/// sharing.
 const SHARED_LENGTH: u16 = 4;
-/// Further from the diagram nothing is shared: a long series would hold hundreds of unfinished scopes.
+/// Greatest number of moves from the diagram at which moves are shared. Without this limit, a long series would
+/// hold hundreds of unfinished scopes.
 const SHARED_DEPTH: usize = 24;
-/// Positions with fewer plies left are not marked.
+/// Least number of plies left at which a position is marked as under search.
 const MARK_LENGTH: u16 = 4;
 
-/// The moves of one position to be tried until one decides, and what a thread has to know to try them.
+/// The moves of one position, which several threads try until one move decides, with the data needed to try them.
 struct SharedMoves<'t, P: Oracle> {
     cancellation: Arc<Cancellation>,
     position: P,
@@ -37,11 +39,11 @@ struct SharedMoves<'t, P: Oracle> {
     killers: Vec<Option<P::Move>>,
     scopes: GoalRegions<P::Scope>,
     next: AtomicUsize,
-    /// Indices of moves to positions that another thread was searching.
+    /// Indices of moves that are tried last, since they lead to positions that another thread was searching.
     put_off: Mutex<Vec<usize>>,
     decided: Mutex<Option<P::Move>>,
     cut: AtomicBool,
-    /// Positions visited by the threads that help.
+    /// Number of positions visited by the helping threads.
     visited: AtomicU64,
 }
 
@@ -50,7 +52,8 @@ impl<P: Oracle> SharedMoves<'_, P> {
         self.next.load(Relaxed) < self.moves.len() && !self.cancellation.is_over()
     }
 
-    /// Returns the index of the next move to be tried, and whether it had been put off.
+    /// Returns the index of the next move to try, and whether this move had been put off; `None` if no move is
+    /// left.
     fn next_move(&self) -> Option<(usize, bool)> {
         let next = self.next.fetch_add(1, Relaxed);
         if next < self.moves.len() {
@@ -63,7 +66,7 @@ impl<P: Oracle> SharedMoves<'_, P> {
         self.put_off.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for one more thread, which asks for the next.
+    /// Asks one idle thread to help. The helping thread asks the next one.
     fn call_helper<'scope>(&'scope self, shared: &'scope Shared<'_, P>, scope: &Scope<'scope>) {
         scope.spawn(move |scope| {
             if self.has_moves_left() {
@@ -89,7 +92,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
             && self.shared.limits.share.is_shared()
     }
 
-    /// Marks the position as under search, if there are other threads and the place for the mark is free.
+    /// Marks the position as under search. Marks nothing if there is only one thread, or if the slot of the mark is
+    /// taken.
     pub fn mark(&self, position: &P, turn: Turn<'_>) -> Mark<'a> {
         if turn.n < MARK_LENGTH || !self.shared.limits.share.is_shared() {
             return Mark::default();
@@ -97,7 +101,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.shared.marks.mark(turn.key(position))
     }
 
-    /// Tries the moves together with idle threads, and returns the one that decides.
+    /// Tries the moves together with idle threads. Returns the move that decides, or `None` if none does.
     pub fn first_decided_of(
         &mut self,
         position: &P,
@@ -142,7 +146,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Tries moves until none is left.
+    /// Takes and tries moves until none is left.
     fn try_moves(&mut self, all: &SharedMoves<'_, P>) {
         let panicking = ExpireOnPanic(self.shared.limits);
         let mut position = all.position.clone();

@@ -19,7 +19,8 @@ pub struct Facts(u64);
 const EMPTY_BITS: u64 = (1 << 48) - 1;
 
 impl Facts {
-    /// Returns whether the attacker succeeds within `n` plies, or `None` if that is not known.
+    /// Returns `Some(true)` if the attacker succeeds within `n` plies, `Some(false)` if it fails, and `None` if
+    /// neither is known.
     pub fn wins_within(self, n: u16) -> Option<bool> {
         let (wins, fails) = (self.0 as u16, (self.0 >> 16) as u16);
         if wins != 0 && n >= wins - 1 {
@@ -64,19 +65,20 @@ impl Facts {
     }
 }
 
-/// The first word of an entry is the upper half of the key xor the facts, so entries torn by a race do not verify.
+/// Number of words in an entry: the upper half of the key xor the facts, and the facts. Entries torn by a race of two
+/// threads do not verify.
 const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Start of the first bucket, chosen so that no bucket crosses a cache line.
+    /// Index of the first word of the first bucket, chosen so that no bucket crosses a cache line.
     first_word: usize,
-    /// Buckets in use, a power of two: small problems use little memory, see [`Table::store`].
+    /// Number of buckets in use, a power of two. It is small for small problems, see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
-    /// Whether a thread is taking more buckets into use.
+    /// Whether some thread is taking more buckets into use now.
     grows: AtomicBool,
     buckets: usize,
 }
@@ -85,11 +87,12 @@ const FIRST_BUCKETS: usize = 1 << 10;
 /// Number of key bits that both select the bucket and verify the entry, so that an entry can be moved when buckets are
 /// added. The other 48 bits only verify.
 const BITS_OF_CHECK: u32 = 16;
-/// Beyond this number of buckets, 4 GB, growing loses the entries.
+/// Number of buckets, for 4 GB, up to which growing keeps the entries. Larger tables lose their entries when they
+/// grow.
 const MOST_MOVABLE: usize = FIRST_BUCKETS << BITS_OF_CHECK;
 
-/// Returns the bits of a key whose last ones select the bucket: first some bits of the lower half of the key, then some
-/// of the upper half, then the rest of the lower half.
+/// Orders the bits of a key so that the last bits of the result select the bucket: first some bits of the lower
+/// half of the key, then some of the upper half, then the rest of the lower half.
 fn bucket_bits(lower: u64, check: u64) -> u64 {
     const FIRST: u32 = FIRST_BUCKETS.ilog2();
     let both = check & ((1 << BITS_OF_CHECK) - 1);
@@ -99,14 +102,17 @@ fn bucket_bits(lower: u64, check: u64) -> u64 {
 /// Words in the smallest page of memory.
 const PAGE_WORDS: usize = (4 << 10) / 8;
 
-/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that size:
-/// it then keeps twice as much in each of its arenas, which exceeded all limits in a batch of large solutions. It
-/// ignores blocks of more than 32 MB. So a table reserves that much, and touches only the memory it may use.
+/// Number of words from which on a table reserves at least [`MOST_LEARNT_WORDS`]. It touches only the memory that
+/// it may use.
+///
+/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that
+/// size: it then keeps twice as much in each of its arenas, which exceeded all limits in a batch of large
+/// solutions. It ignores blocks of more than 32 MB.
 const LEAST_MAPPED_WORDS: usize = (64 << 10) / 8;
 const MOST_LEARNT_WORDS: usize = (33 << 20) / 8;
 
 impl Table {
-    /// Returns a table of at most `bytes`. With less than one bucket it stores nothing.
+    /// Returns an empty table of at most `bytes`. A table of less than one bucket stores nothing.
     pub fn new(bytes: usize) -> Table {
         let fitting = bytes / (BUCKET_WORDS * 8);
         let mut buckets: usize = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
@@ -131,7 +137,7 @@ impl Table {
         }
     }
 
-    /// Whether the table can store anything.
+    /// Whether the table has any bucket and can store facts.
     pub fn is_in_use(&self) -> bool {
         self.buckets > 0
     }
@@ -145,7 +151,7 @@ impl Table {
         &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
-    /// Returns the facts stored under this key; none if there is no entry.
+    /// Returns the facts stored under this key, or no facts if there is no entry.
     pub fn probe(&self, key: u128) -> Facts {
         if self.buckets == 0 {
             return Facts::default();
@@ -162,8 +168,8 @@ impl Table {
         Facts::default()
     }
 
-    /// Adds a fact to the entry of this key. `nodes` is the number of positions it took; the entry that took the least
-    /// work is replaced.
+    /// Changes the entry of this key by `add`. `nodes` is the number of positions visited to prove the new fact. In
+    /// a full bucket, replaces the entry that took the least work.
     pub fn store(&self, key: u128, nodes: u64, add: impl Fn(Facts) -> Facts) {
         if self.buckets == 0 {
             return;
@@ -193,8 +199,8 @@ impl Table {
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when the present ones fill up, and moves the entries to their new buckets, up to
-    /// [`MOST_MOVABLE`]. Entries that other threads write meanwhile may be lost, which is harmless.
+    /// Takes more buckets into use when those in use fill up, and moves the entries, up to [`MOST_MOVABLE`]
+    /// buckets. Entries that other threads write meanwhile may be lost, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
@@ -217,8 +223,8 @@ impl Table {
         }
     }
 
-    /// Moves entries to their new buckets. The bucket of an entry gives the first bits of its place, its `check` the
-    /// others.
+    /// Moves entries to their new buckets. The index of the present bucket gives some bits of the new index, and
+    /// the verification word of the entry gives the others.
     fn move_entries(&self, in_use: usize, next: usize) {
         for index in 0..in_use {
             for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
@@ -238,8 +244,8 @@ impl Table {
         }
     }
 
-    /// Makes the system provide memory for these buckets. Otherwise it would come page by page, in each page first for
-    /// a read and then again for a write, and every thread would have to be notified each time.
+    /// Makes the operating system provide the memory of these buckets at once. Otherwise it would provide each page
+    /// at its first read and again at its first write, and would have to notify every thread each time.
     fn touch(&self, buckets: Range<usize>) {
         let words = &self.words[self.first_word + buckets.start * BUCKET_WORDS..][..buckets.len() * BUCKET_WORDS];
         for word in words.iter().step_by(PAGE_WORDS) {
@@ -249,8 +255,8 @@ impl Table {
     }
 }
 
-/// Local table of one thread for the last plies but one. It is small enough for the processor's cache, and lost facts
-/// are soon proved again.
+/// Local table of one thread, for positions near the end of the play. It fits into the processor's cache; facts
+/// that it loses are soon proved again.
 pub struct LocalTable {
     most: usize,
     entries: Vec<(u64, Facts)>,
@@ -259,7 +265,7 @@ pub struct LocalTable {
 const NEAR_ENTRIES: usize = 1 << 15;
 
 impl LocalTable {
-    /// Returns a table that grows to `bytes` at most.
+    /// Returns a table that grows to at most `bytes`.
     pub fn of_bytes(bytes: usize) -> LocalTable {
         let fitting = (bytes / size_of::<(u64, Facts)>()).clamp(1, NEAR_ENTRIES);
         LocalTable { most: 1 << fitting.ilog2(), entries: Vec::new() }

@@ -1,29 +1,30 @@
-//! Pending goals: the goals that play has to reach, and the goal region that the bounds have left of each.
+//! Pending goals: the goals that play has to reach, and for each of them the goal region, in which the lower bounds
+//! have not excluded it.
 
 use crate::position::{GoalQuery, Left};
 use crate::problem::{Branch, Play};
 use crate::units::{Color, Goal};
 
-/// The goals that successful play has to reach, seen from the side that moved last.
+/// The goals that successful play has to reach, from the viewpoint of the side that moved last.
 #[derive(Debug)]
 pub struct PendingGoals {
     goals: Vec<PendingGoal>,
     ways: GoalExpression,
-    /// Indices of the goals without which no play succeeds.
+    /// Indices into `goals` of the goals that all successful play reaches.
     needed: Vec<usize>,
 }
 
-/// A pending goal.
+/// A goal with the side that has to reach it and the number of moves until then.
 #[derive(Debug)]
 struct PendingGoal {
     goal: Goal,
-    /// Whether the side that moved last reaches it.
+    /// Whether the side that moved last has to reach the goal. If not, the other side has to.
     by_same: bool,
-    /// Greatest number of moves in between: of the side that moved last, and of the other.
+    /// Greatest number of moves until the goal: of the side that moved last, and of the other side.
     moves: [u16; 2],
 }
 
-/// The goals needed for success, as an expression.
+/// The goals needed for success, as an expression of `and` and `or`.
 #[derive(Debug)]
 enum GoalExpression {
     Unknown,
@@ -32,8 +33,8 @@ enum GoalExpression {
     One(Vec<GoalExpression>),
 }
 
-/// Viewpoint for a goal: the moves until then, of the side that moved last and of the other, and whether it is reached
-/// by the side that moved last.
+/// Viewpoint from which a goal is seen: the number of moves until the goal, of the side that moved last and of the
+/// other side, and whether the side that moved last has to reach the goal.
 #[derive(Clone, Copy)]
 struct View {
     moves: [u16; 2],
@@ -49,8 +50,9 @@ impl PendingGoals {
         PendingGoals { goals, ways, needed }
     }
 
-    /// Returns the goals that every success has to reach, with their regions. `last` moved last, and at most `left` is
-    /// played before the point from which the goals are seen.
+    /// Returns the goals that all successful play reaches, each with its region; if some are foreseen, only those.
+    /// `last` is the side that moved last, and `left` are the moves left before the point from which the goals are
+    /// seen.
     pub fn needed<'a, S>(
         &'a self,
         last: Color,
@@ -65,14 +67,14 @@ impl PendingGoals {
         })
     }
 
-    /// Whether one of several needed goals is foreseen. That leaves few positions, so queries about the other goals
-    /// would take longer than the play they may save.
+    /// Whether one of several needed goals is foreseen. A foreseen goal leaves few positions, so queries about the
+    /// other goals would take longer than the play that they may save.
     fn any_foreseen<S>(&self, scopes: &GoalRegions<S>, is_foreseen: &impl Fn(&S) -> bool) -> bool {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Returns whether some play may succeed, given the answers of `within_reach`. Stores in `scopes` the region left
-    /// of each goal queried.
+    /// Returns whether play may still succeed, given the answers of `within_reach`. Stores in `scopes` the new
+    /// region of each goal queried.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
@@ -134,7 +136,7 @@ impl GoalExpression {
         }
     }
 
-    /// Whether the goals that may be reached suffice. `Unknown` always does.
+    /// Whether the goals for which `may_be_reached` is true are enough for success. `Unknown` counts as enough.
     fn suffice(&self, may_be_reached: &mut impl FnMut(usize) -> bool) -> bool {
         match self {
             GoalExpression::Unknown => true,
@@ -146,7 +148,7 @@ impl GoalExpression {
 }
 
 impl View {
-    /// Returns the view after `branch`, the last move of which is by the side `letter`.
+    /// Returns the viewpoint of a goal after `branch`, whose last move is made by the side with index `letter`.
     fn after(self, branch: &Branch, letter: usize) -> View {
         let [first, second] = branch.moves_of_letters(branch.max);
         // A branch begins with the side that did not move last, unless it says otherwise.
@@ -158,12 +160,12 @@ impl View {
     }
 }
 
-/// The goal region that the bounds have left of each pending goal.
+/// The goal regions of all pending goals: for each goal, the region in which the lower bounds have not excluded it.
 #[derive(Clone)]
 pub struct GoalRegions<S> {
-    /// There is rarely more than one goal. `None`: it is out of reach.
+    /// Region of the first goal, mostly the only one. `None` if the goal is out of reach.
     first: Option<S>,
-    /// Empty as long as nothing is known about them.
+    /// Regions of the other goals, `None` if out of reach. Empty until one of these goals has been queried.
     others: Vec<Option<S>>,
 }
 
@@ -174,7 +176,7 @@ impl<S: Default> Default for GoalRegions<S> {
 }
 
 impl<S> GoalRegions<S> {
-    /// Returns the region of the goal; `None` if the goal is out of reach or has no entry.
+    /// Returns the region of the goal with index `aim`, or `None` if the goal is out of reach or has no entry.
     fn of(&self, aim: usize) -> Option<&S> {
         match aim {
             0 => self.first.as_ref(),
@@ -233,8 +235,8 @@ mod tests {
         }
     }
 
-    /// Queries the goals in turn, those of `out_of_reach` being unreachable. Returns whether play may succeed, and the
-    /// number of queries.
+    /// Queries the goals in turn, as if those of the sides in `out_of_reach` were unreachable. Returns whether play
+    /// may succeed, and the number of queries.
     fn asked(ahead: &PendingGoals, scopes: &mut GoalRegions<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;
         let may_be = ahead.may_be_reached(

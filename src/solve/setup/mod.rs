@@ -12,7 +12,7 @@ use crate::solve::error::SolveError;
 use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
 use std::sync::Arc;
 
-/// Returns the rules for the side that solves in the diagram, and those for the other when the sides are exchanged.
+/// Returns the rules for solving the diagram as given, and the rules for solving with the sides exchanged (duplex).
 pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     let rules = match problem.options.null_moves {
         true => problem.rules.clone().with_null_moves(),
@@ -26,20 +26,22 @@ pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
     }
 }
 
-/// Whether a condition concerns the defending side, and the branches at the root are partly help play, partly not.
+/// Whether it is undefined which side defends: a condition concerns the defending side, and the play consists of
+/// branches that begin as help play and others that do not.
 pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
     problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
         && play.begins_with(&|branch| branch.mode == Mode::Help)
         && play.begins_with(&|branch| branch.mode != Mode::Help)
 }
 
-/// Returns the men at the beginning of the play: for a proof game those of the array, for `a=>b` those of position A.
+/// Returns the placement in which play begins: the game array for a proof game, position A for `a=>b`, otherwise
+/// the diagram. `None` if the problem has no stipulation or cannot be set up.
 pub fn beginning(problem: &Problem) -> Option<Placement> {
     problem.stipulation.as_ref()?;
     set_up(problem).ok().map(|(diagram, _)| diagram.placement)
 }
 
-/// Returns the position in which play begins, and the play with the target of a proof game filled in.
+/// Returns the position in which play begins and the play, with the target of a proof game filled in.
 pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
     let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
     let mut diagram = problem.diagram.clone();
@@ -85,7 +87,8 @@ pub fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
 
-/// Whether a threat of `threat` moves is shorter than the battle play, apart from any help play before it.
+/// Whether a threat of `threat` moves is shorter than the battle play, not counting help play before the battle
+/// play.
 pub fn threat_applies(threat: u16, play: &Play) -> bool {
     if let Play::Branch(branch) = play
         && branch.mode == Mode::Help
@@ -96,8 +99,8 @@ pub fn threat_applies(threat: u16, play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves_of_attacker(branch))
 }
 
-/// Returns the number of moves in battle play as option Threat counts them. If the defender begins, its first move
-/// answers one that counts too.
+/// Returns the number of moves in battle play as option Threat counts them. If the defender begins, the attacker's
+/// move before the play counts too.
 fn moves_of_attacker(branch: &Branch) -> u16 {
     match branch.mode {
         Mode::Defence => branch.max / 2 + 1,
@@ -105,7 +108,7 @@ fn moves_of_attacker(branch: &Branch) -> u16 {
     }
 }
 
-/// Returns the notes on options that this kind of play ignores.
+/// Returns a note for each option that this kind of play ignores.
 pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
@@ -132,7 +135,8 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     notes
 }
 
-/// Calls `f` for the branches that are joined at the root.
+/// Calls `f` for each branch at the root of the play, of which there are several if branches are joined by `and` or
+/// `or`.
 pub fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
     match play {
         Play::Branch(branch) => f(branch),

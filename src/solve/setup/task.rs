@@ -1,4 +1,5 @@
-//! The play of a stipulation compiled for the search: its nodes get numbers, and their properties are computed once.
+//! The play of a stipulation, compiled for the search: each node gets a number ([`TaskId`]), and its properties are
+//! computed once.
 //!
 //! A stage of the stipulation is a [`Stage`], called `stage` in code. `letter` is the index of a side within
 //! it: 0 for the side that begins, 1 for the other.
@@ -7,7 +8,7 @@ use crate::problem::{Branch, Mode, Play, Reply};
 use crate::solve::setup::ahead::PendingGoals;
 use crate::units::Goal;
 
-/// A node of the play, as an index into [`Tasks`].
+/// Number of a node of the compiled play, as an index into [`Tasks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct TaskId(u16);
 
@@ -20,43 +21,48 @@ pub enum Task {
     Stage(Box<Stage>),
 }
 
-/// A stage of the stipulation: a [`Branch`] whose forks and constraints are tasks.
+/// A compiled [`Branch`] of the stipulation. Its forks (what is tested after a move) and its constraints are tasks.
 #[derive(Debug)]
 pub struct Stage {
     pub id: TaskId,
     pub branch: Branch,
     pub forks: [Option<TaskId>; 2],
     pub constraints: [Option<Constraint>; 2],
-    /// By side: whether a move may leave the mover's king in check, because a goal reached by it allows that.
+    /// By side: whether a move may leave the mover's king in check, because the goal that it reaches allows this.
     pub self_check: [bool; 2],
-    /// By side: goals for the other side to reach, which this side must not reach (option GoalIsEnd).
+    /// By side: goals that the other side has to reach, which this side must not reach itself (option GoalIsEnd).
     pub others_goals: [Vec<Goal>; 2],
-    /// Goals to be reached by the side that plays the series, after the series: only its last move may reach them
-    /// (option GoalIsEnd).
+    /// Goals that the side playing a series has to reach after the series. Within the series, only its last move
+    /// may reach them (option GoalIsEnd).
     pub goals_after_series: Vec<Goal>,
-    /// By side: whether play ends when the fork is solved, because the fork is a goal or is marked with `>`.
+    /// By side: whether play ends when the fork after its move succeeds, because the fork is a goal or is marked
+    /// with `>`.
     pub fork_ends: [bool; 2],
-    /// Plies between the end of this branch and the position of a proof game; `None` if there is any other goal.
+    /// Number of plies between the end of this branch and the final position of a proof game. `None` if the play
+    /// has any other goal.
     pub plies_to_target: Option<u16>,
-    /// By side: the goal after its move, if the last move alone decides whether it is reached, and reaches it legally.
+    /// By side: the goal after its move, if it can be decided from the last move alone and does not allow
+    /// self-check; otherwise `None`.
     pub plain_goals: [Option<Goal>; 2],
-    /// By side: the plain goal after its move, if the play asks for nothing else: there is no fork after the other
-    /// side's move, no constraint and no pass.
+    /// By side: the plain goal after its move, if the play requires nothing else (no fork after the other side's
+    /// move, no constraint, no pass); otherwise `None`.
     pub sole_goals: [Option<Goal>; 2],
-    /// Greatest number of plies that may follow the branch.
+    /// Greatest number of plies in the play that follows this branch.
     pub rest: u16,
-    /// By side: the goals to be reached by the play that follows its move, those of the fork included.
+    /// By side: the goals that play has to reach after its move, those tested directly after the move included.
     pub ahead: [Option<PendingGoals>; 2],
-    /// The part of the game, besides the position, that results depend on.
+    /// The part of the past play on which results depend, besides the position.
     pub depends_on: Past,
 }
 
-/// The part of the game so far that results depend on.
+/// The part of the past play on which results depend, besides the position. Decides whether results may be stored in
+/// the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Past {
-    /// Results may be stored in the table.
+    /// Results depend on the position alone, and may be stored.
     Nothing,
-    /// The squares of the men in the diagram. Results of help play may be stored under a key that includes them.
+    /// Results depend on the squares of the men in the diagram. Results of help play may be stored under a key that
+    /// includes these squares.
     Origins,
     More,
 }
@@ -64,8 +70,8 @@ pub enum Past {
 #[derive(Clone, Copy, Debug)]
 pub struct Constraint {
     pub task: TaskId,
-    /// True for a goal in help play, which is tested after each move of the side with this index. Anything else is
-    /// tested before each move of the other side, the first move of the branch included.
+    /// Whether the constraint is tested after each move of the side with this index, as for a goal in help play.
+    /// Otherwise it is tested before each move of the other side, including the first move of the branch.
     pub about_the_move: bool,
 }
 
@@ -73,7 +79,7 @@ pub struct Constraint {
 pub struct Tasks(Vec<Task>);
 
 impl Tasks {
-    /// Adds the nodes of `play` and returns the node of the whole.
+    /// Adds all nodes of `play`, and returns the number of its root node.
     pub fn add(&mut self, play: &Play) -> TaskId {
         let task = match play {
             Play::Goal(goal) => Task::Goal(goal.clone()),
@@ -85,8 +91,8 @@ impl Tasks {
         self.push(task)
     }
 
-    /// Adds a branch at the root. The caller sets up the position for the side that begins, so the flag returned says
-    /// whether that is the other side, and the compiled branch no longer does.
+    /// Adds a branch at the root of the play. Returns its number, and whether the other side begins the branch. The
+    /// caller sets up the position for the side that begins, so the compiled branch no longer records this.
     pub fn add_at_root(&mut self, branch: &Branch) -> (TaskId, bool) {
         (self.add_branch(&Branch { other_side: false, ..branch.clone() }), branch.other_side)
     }
@@ -157,7 +163,8 @@ impl Tasks {
         &self.0[id.0 as usize]
     }
 
-    /// Whether the task depends only on the position and the last move, and needs no further play.
+    /// Whether the result of the task depends only on the position and the last move, so that no further play is
+    /// searched.
     pub fn is_of_goals(&self, id: TaskId) -> bool {
         match self.get(id) {
             Task::Goal(_) => true,
@@ -167,7 +174,7 @@ impl Tasks {
         }
     }
 
-    /// Returns the branch with this number. Panics if it is another kind of task.
+    /// Returns the stage with this number. Panics if the task is of another kind.
     pub fn stage(&self, id: TaskId) -> &Stage {
         match self.get(id) {
             Task::Stage(stage) => stage,
@@ -186,12 +193,12 @@ fn longest(play: &Play) -> u16 {
     }
 }
 
-/// Returns the greatest number of plies that follow the branch.
+/// Returns the greatest number of plies in the play that follows the branch.
 fn rest(branch: &Branch) -> u16 {
     branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
 }
 
-/// Returns the goals of the side that moves after this one, or of the branch that follows.
+/// Returns the goals that the other side has to reach, in this branch or in the following one.
 fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     let mut goals = Vec::new();
     let mut collect = |play: &Option<Play>| {
@@ -212,8 +219,7 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     goals
 }
 
-/// Returns the goals that the side playing a helping series is forced to reach after it. Nothing may reach them
-/// earlier.
+/// Returns the goals that a helping series forces its own side to reach afterwards. No move before may reach them.
 fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     let mut goals = Vec::new();
     if let Some(Play::Branch(next)) = &branch.forks[0]
@@ -226,7 +232,7 @@ fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
     goals
 }
 
-/// Returns the number of plies before the position of a proof game; `None` if the play has any other goal.
+/// Returns the number of plies until the final position of a proof game, or `None` if the play has any other goal.
 fn plies_to_target(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(Goal::Diagram(_) | Goal::AToB(_)) => Some(0),
@@ -238,7 +244,7 @@ fn plies_to_target(play: &Play) -> Option<u16> {
     }
 }
 
-/// Calls `f` for the goals tested in the position itself, not in later play.
+/// Calls `f` for each goal that is tested in the present position, not in later play.
 fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     match play {
         Play::Goal(goal) => f(goal),
@@ -251,13 +257,13 @@ fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     }
 }
 
-/// Whether the branch is help play of an exact length that asks for any move. Its first move does not end the play,
-/// since otherwise no play would be left.
+/// Whether the branch is help play of an exact length with the goal "any move", which lists all play. Then reaching
+/// the goal does not end the play, since otherwise the first move would.
 fn is_listing(branch: &Branch, fork: &Play) -> bool {
     branch.mode == Mode::Help && branch.min == branch.max && matches!(fork, Play::Goal(Goal::Any))
 }
 
-/// Whether play ends when this is reached.
+/// Whether play ends when this goal or play succeeds.
 fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
@@ -270,12 +276,12 @@ fn ends(play: &Play) -> bool {
 }
 
 impl Stage {
-    /// Whether results depend on the position alone, and may be stored in the table.
+    /// Whether results of this stage depend on the position alone, and so may be stored in the table.
     pub fn is_tabled(&self) -> bool {
         self.depends_on == Past::Nothing
     }
 
-    /// Whether the side with this index attacks: in `ad` the first, in `da` the second.
+    /// Whether the side with index `letter` is the attacker: in `ad` the first side, in `da` the second.
     pub fn is_attack(&self, letter: usize) -> bool {
         match self.branch.mode {
             Mode::Attack => letter == 0,
@@ -284,17 +290,18 @@ impl Stage {
         }
     }
 
-    /// Whether a fork is tested after one of the next `n` plies, the first of which is by `letter`.
+    /// Whether a goal or other play is tested after one of the next `n` plies, the first of which is made by side
+    /// `letter`.
     pub fn can_end_within(&self, letter: usize, n: u16) -> bool {
         n >= 1 && self.forks[letter].is_some() || n >= 2 && self.forks[1 - letter].is_some()
     }
 
-    /// Whether a fork is tested after exactly `n` plies, the first of which is by `letter`.
+    /// Whether a goal or other play is tested after exactly `n` plies, the first of which is made by side `letter`.
     pub fn can_end_at(&self, letter: usize, n: u16) -> bool {
         n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
     }
 
-    /// Calls `f` for the goals that the fork after a move of `letter` tests in the position itself.
+    /// Calls `f` for each goal that is tested directly after a move of the side with index `letter`.
     pub fn for_each_goal_after(&self, letter: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
         fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
             match tasks.get(task) {
@@ -311,7 +318,8 @@ impl Stage {
         }
     }
 
-    /// Returns a part of the key that separates branches, sides and least lengths in the table.
+    /// Returns a value to combine with position keys, so that different stages, sides and blocks of lengths have
+    /// different keys in the table.
     pub fn salt(&self, letter: usize, block: u16) -> u128 {
         let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (letter as u128) << 1 | 1;
         n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)

@@ -1,16 +1,16 @@
 use crate::position::Position;
 use crate::solve::setup::task::{Stage, TaskId};
 
-/// The place of a move in the play: the stage of the stipulation, the side, the plies left, and the least number of
-/// them. Tests after a move use the turn of that move.
+/// A move to be made at some point of the play: its stage of the stipulation, its side, the plies left, and the
+/// least number of plies until success. Tests after a move use the turn of that move.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     pub stage: &'a Stage,
     /// Side index within the branch: 0 is the side that begins it, 1 the other (of `3ad`: `a` and `d`).
     pub letter: usize,
-    /// Plies left, this one included.
+    /// Plies left, including the move itself.
     pub n: u16,
-    /// Least number of plies until success; 0 in help play, which is searched by its exact length.
+    /// Least number of plies until success. It is 0 in help play, where `n` is the exact length.
     pub least: u16,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Turn<'a> {
         Turn { stage, letter, n, least: 0 }
     }
 
-    /// Returns the turn after a move.
+    /// Returns the turn of the move that follows.
     pub fn next(self) -> Turn<'a> {
         Turn { letter: 1 - self.letter, n: self.n.saturating_sub(1), least: self.least.saturating_sub(1), ..self }
     }
@@ -34,8 +34,8 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
-    /// Returns the turn of play within `n` plies, even if the play itself has an exact length. Options ask about such
-    /// play.
+    /// Returns the turn with `n` plies left in which any shorter play may succeed, even if the play itself has an
+    /// exact length. Options that test threats and quick answers use such turns.
     pub fn shortened(self, n: u16) -> Turn<'a> {
         Turn { n, least: 0, ..self }
     }
@@ -44,7 +44,7 @@ impl<'a> Turn<'a> {
         self.stage.is_attack(self.letter)
     }
 
-    /// Returns the play or goal tested after the move.
+    /// Returns the play or goal that is tested after the move, or `None` if nothing is tested.
     pub fn fork(self) -> Option<TaskId> {
         self.stage.forks[self.letter]
     }
@@ -60,13 +60,13 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// State of help play before its first ply.
+/// State of help play before its first ply, when the play that follows may already succeed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Beginning {
-    /// A move has to be played.
+    /// The play is not solved yet, so a move has to be played.
     Open,
-    /// It is solved without a move, which is a short solution.
+    /// The play is already solved without a move, which is a short solution.
     Solved,
-    /// `>`: the play that the help leads to is solved, which is too early for play of this length.
+    /// The play that follows, marked with `>`, already succeeds, which is too early for play of this length.
     Over,
 }

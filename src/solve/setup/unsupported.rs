@@ -1,4 +1,4 @@
-//! Options and conditions that the solver rejects in some kinds of play, because their meaning there is undefined.
+//! Rejects combinations of options, conditions and kinds of play whose meaning is undefined.
 
 use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, Stipulation};
 use crate::solve::setup::leaves_defender_open;
@@ -7,7 +7,7 @@ use crate::units::Goal;
 const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
                            the goal c81 in series that help to other play";
 
-/// Returns the feature of the problem that is not supported, whatever its diagram is.
+/// Returns a feature of the problem that is not supported, or `None`. The diagram does not matter.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
     let options = &problem.options;
     let play = stipulation.schedule(options).play;
@@ -70,7 +70,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         .then_some("a condition about the side that defends where the play leaves it open")
 }
 
-/// Whether the play is help or series play of at least `moves` moves.
+/// Whether the play is help or series play in which at least `moves` moves are made.
 fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     let made = |branch: &Branch| match branch.reply {
         Reply::Moves => branch.max,
@@ -80,8 +80,8 @@ fn has_numbered_moves(play: &Play, moves: usize) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
 }
 
-/// Elsewhere Popeye, with this option, omits solutions that it finds without it, prints moves that it calls broken, or
-/// fails.
+/// Whether the meaning of option GoalIsEnd is known for this stipulation. For other stipulations, the option makes
+/// Popeye omit solutions, print moves that it calls broken, or fail.
 fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     let Stipulation::Traditional(t) = stipulation else { return false };
     let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
@@ -89,7 +89,8 @@ fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
     t.intro == 0 && !t.exact && (t.series.is_none() || is_settled_in_series())
 }
 
-/// Popeye's output with these options follows no known rule, and no such problem has been published.
+/// Returns an option whose meaning in structured play is unknown, or `None`. Popeye's output with these options
+/// follows no known rule, and no such problem has been published.
 fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     let has_set_play = |branch: &Branch| {
         let leads_on = branch.forks.iter().flatten();
@@ -113,7 +114,8 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     }
 }
 
-/// Whether branches are joined and one of them is more than play to one end.
+/// Whether the play is joined by `and` or `or`, and one of the joined branches has a least length, a constraint, or
+/// goals after the moves of both sides.
 fn joins_more_than_play(play: &Play) -> bool {
     let is_more = |branch: &Branch| {
         branch.min > 1
@@ -128,13 +130,13 @@ fn joins_more_than_play(play: &Play) -> bool {
     }
 }
 
-/// Whether this branch or one that follows has a constraint.
+/// Whether this branch, or one that follows it, has a constraint.
 fn has_constraint(branch: &Branch) -> bool {
     let follows = |play: &Play| matches!(play, Play::Branch(branch) if has_constraint(branch));
     branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
 }
 
-/// Whether other play follows.
+/// Whether the branch is followed by other play, not only by a goal.
 fn leads_on(branch: &Branch) -> bool {
     branch.forks.iter().flatten().any(Play::contains_branch)
 }
@@ -143,7 +145,7 @@ fn is_parried_to_play(branch: &Branch) -> bool {
     branch.reply == Reply::Parries && leads_on(branch)
 }
 
-/// Whether the play is a goal, or play whose moves are not shown.
+/// Whether nothing is printed of this play: it is a goal, or its moves are hidden.
 fn tells_no_move(play: &Play) -> bool {
     !play.begins_with(&|branch| !branch.hidden)
 }

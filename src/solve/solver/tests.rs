@@ -1,10 +1,11 @@
-//! Whenever the clock rings, the solution printed is a part of the full one, or is not called complete.
+//! Tests: whenever the time limit ends the search, the solution printed is a part of the full solution, or is
+//! marked as incomplete.
 
 use super::*;
 use crate::solution::{Annotation, Node};
 use crate::syntax;
 
-/// Small problems of all kinds of play, whose rules lead from one question to others.
+/// Small problems of all kinds of play, with rules that make the search answer nested questions.
 const PROBLEMS: &[&str] = &[
     r##"8/8/8/8/8/1K6/3R4/k7 w - - stip "#2"; cond "AntiCirce"; opt "Variations Try SetPlay";"##,
     r##"8/8/8/8/8/p1K5/P2R4/k7 w - - stip "#2"; cond "Circe"; opt "Variations Try PostKeyPlay";"##,
@@ -73,7 +74,7 @@ fn nothing_wrong_is_told_whenever_the_clock_rings() {
     assert!(cut_short > 250 && some_told > 60, "{cut_short} {some_told}");
 }
 
-/// Popeye 4.104 has no solution of any of them either.
+/// Popeye 4.104 has no solution of any of these problems either.
 #[test]
 fn targets_of_fairy_men_and_rules_that_ask_about_checks_within_checks() {
     for problem in [

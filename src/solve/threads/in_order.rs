@@ -1,4 +1,4 @@
-//! Items worked at by several threads, with results in the order of the items.
+//! Applies a function to items on several threads, and returns the results in the order of the items.
 //!
 //! The items are the moves of a position that are printed, each with all that follows it. They are begun in order,
 //! since results wait until everything before them is printed, and an item may wait for room
@@ -11,7 +11,7 @@ use rayon::Scope;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Returns `f` of every item, in the order of the items, whatever the number of threads.
+/// Applies `f` to every item, on several threads if possible, and returns the results in the order of the items.
 pub fn map_in_order<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let Some(pool) = limits.share.pool().filter(|_| items.len() > 1) else { return items.iter().map(f).collect() };
     let section =
@@ -30,13 +30,13 @@ struct Section<'a, T, R, F> {
     items: &'a [T],
     f: F,
     next: AtomicUsize,
-    /// Threads that work at items, or are asked to.
+    /// Number of threads that apply `f` to items, or have been asked to.
     at_work: AtomicUsize,
     done: Mutex<Vec<(usize, R)>>,
 }
 
 impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
-    /// Works at items until none is left.
+    /// Applies `f` to one item after the other until none is left.
     fn work<'scope>(&'scope self, scope: &Scope<'scope>) {
         loop {
             let i = self.next.fetch_add(1, Relaxed);
@@ -52,7 +52,8 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
         }
     }
 
-    /// Works at items, unless this thread waits within one.
+    /// Like `work`, for a thread that was asked to help. Does nothing if this thread is already inside an item,
+    /// where it waits for other work.
     fn help<'scope>(&'scope self, scope: &Scope<'scope>) {
         if self.next.load(Relaxed) < self.items.len()
             && let Some(_in_item) = self.limits.share.begin_item()
@@ -63,7 +64,8 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
     }
 }
 
-/// Ends the search of the problem when it is dropped: rayon passes a panic on when all threads have ended.
+/// Guard that ends the search of the problem when it is dropped during a panic, since rayon passes a panic on only
+/// when all threads have ended.
 pub struct ExpireOnPanic<'a>(pub &'a Limits);
 
 impl Drop for ExpireOnPanic<'_> {

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The positions under search, by their keys. They only serve as hints.
+/// Marks the positions that are being searched, by their keys. The marks are only hints: one may be missing.
 #[derive(Default)]
 pub struct Marks(OnceLock<Box<[AtomicU64]>>);
 
@@ -15,7 +15,7 @@ impl Marks {
             [key as usize & (Self::NUMBER - 1)]
     }
 
-    /// Marks the position with this key, unless the place for its mark is taken.
+    /// Marks the position with this key. Marks nothing if another position has taken the same slot.
     pub fn mark(&self, key: u128) -> Mark<'_> {
         let mark = self.at(key);
         Mark(mark.compare_exchange(0, (key >> 64) as u64, Relaxed, Relaxed).is_ok().then_some(mark))
@@ -26,7 +26,7 @@ impl Marks {
     }
 }
 
-/// The mark of a position, until it is dropped; `None`: there is no mark.
+/// Keeps a position marked until it is dropped. `None` if the position could not be marked.
 #[derive(Default)]
 pub struct Mark<'a>(Option<&'a AtomicU64>);
 

@@ -20,27 +20,27 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-/// Stack of a thread that searches. Each ply takes a few frames, and a series may have hundreds of plies. The system
-/// provides only what is used.
+/// Size of the stack of a searching thread. Each ply takes a few frames, and a series may have hundreds of plies. The
+/// operating system provides only the part that is used.
 pub const STACK_BYTES: usize = 1 << 30;
 
 /// The threads that all problems of a run share.
 #[derive(Debug)]
 pub struct Threads {
     number: usize,
-    /// Made when a problem first has work to share; `None` inside if the system has no threads.
+    /// The pool, made when a problem first has work to share. Contains `None` if the system cannot create threads.
     pool: OnceLock<Option<ThreadPool>>,
     at_work: Mutex<AtWork>,
-    /// The ticket of the problem that began first among those at work.
+    /// The ticket of the oldest problem that is being solved.
     first: AtomicU64,
-    /// How many problems are at work and do not wait for others.
+    /// Number of problems that are being solved and are not waiting for other problems.
     busy: AtomicUsize,
-    /// By thread of the pool: whether it works at an item of
+    /// Indexed by thread of the pool: whether the thread is inside an item of
     /// [`map_in_order`](crate::solve::threads::in_order::map_in_order).
     in_item: Box<[AtomicBool]>,
 }
 
-/// The problems at work, by their tickets.
+/// The tickets of the problems that are being solved, numbered by the order in which they began.
 #[derive(Debug, Default)]
 struct AtWork {
     next: u64,
@@ -48,7 +48,7 @@ struct AtWork {
 }
 
 impl Threads {
-    /// Returns the threads of a run; 0 stands for the number of cores.
+    /// Returns the threads of a run, at most `number` at the same time; 0 means the number of cores.
     pub fn new(number: usize) -> Threads {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let number = if number == 0 { cores() } else { number };
@@ -67,7 +67,7 @@ impl Threads {
         self.number
     }
 
-    /// Calls `wait`, during which the problem that calls uses no thread.
+    /// Calls `wait`. Meanwhile the calling problem does not count as using a thread.
     pub fn resting<R>(&self, wait: impl FnOnce() -> R) -> R {
         self.busy.fetch_sub(1, Relaxed);
         let result = wait();
@@ -83,7 +83,7 @@ impl Threads {
         self.pool.get_or_init(build).as_ref()
     }
 
-    /// Returns the pool if the current thread belongs to it.
+    /// Returns the pool if the current thread belongs to the pool, otherwise `None`.
     fn pool_of_this_thread(&self) -> Option<&ThreadPool> {
         self.pool.get()?.as_ref().filter(|pool| pool.current_thread_index().is_some())
     }
@@ -100,7 +100,7 @@ impl Default for Threads {
     }
 }
 
-/// The share of one problem in the threads of the run, from the beginning of its search to the end.
+/// Access of one problem to the threads of the run. Exists from the beginning of its search to the end.
 #[derive(Debug)]
 pub struct ThreadShare {
     threads: Arc<Threads>,
@@ -123,8 +123,8 @@ impl ThreadShare {
         self.threads.number
     }
 
-    /// Returns the pool if the problem may share work with other threads now: it is on the pool already, or it is the
-    /// first one and some thread is idle.
+    /// Returns the pool if the problem may share work with other threads now: it is already running on the pool, or
+    /// it is the oldest problem and some thread is idle. Otherwise returns `None`.
     pub fn pool(&self) -> Option<&ThreadPool> {
         let threads = &*self.threads;
         if threads.number == 1 {
@@ -141,7 +141,8 @@ impl ThreadShare {
         self.pool().is_some()
     }
 
-    /// Marks this thread as working at an item; `None` if it does already. For threads of the pool.
+    /// Marks this thread of the pool as being inside an item of `map_in_order`. Returns `None` if it is inside one
+    /// already or does not belong to the pool.
     pub fn begin_item(&self) -> Option<InItem<'_>> {
         let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
         let mark = &self.threads.in_item[index];
@@ -150,7 +151,7 @@ impl ThreadShare {
 }
 
 impl Default for ThreadShare {
-    /// Returns the share of a problem with a single thread.
+    /// Returns the share of a problem that is solved on a single thread.
     fn default() -> ThreadShare {
         ThreadShare::of(Arc::new(Threads::new(1)))
     }
@@ -165,7 +166,7 @@ impl Drop for ThreadShare {
     }
 }
 
-/// Marks this thread as working at an item until it is dropped.
+/// Guard that marks this thread as being inside an item until it is dropped.
 pub struct InItem<'a>(&'a AtomicBool);
 
 impl Drop for InItem<'_> {

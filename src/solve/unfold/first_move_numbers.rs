@@ -11,8 +11,9 @@ use crate::solve::unfold::window::Window;
 use crate::units::Origin;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Lists the first moves of the play in output order. If StartMoveNumber or UpToMoveNumber goes deeper, each is
-    /// followed by the moves after it. Moves that leave the mover's king in check have numbers too.
+    /// Lists the first moves of the play in output order. If StartMoveNumber or UpToMoveNumber gives numbers for
+    /// further moves, each first move is followed by the moves after it. Moves that leave the mover's king in check
+    /// have numbers too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
         if self.prover.shared.settings.move_numbers {
             let mut told = Vec::new();
@@ -51,7 +52,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the window for the moves of the current position.
+    /// Returns the window that selects the moves of the current position.
     pub fn wanted(&self) -> Window {
         if self.window.depth == self.prover.path.len() { self.window } else { Window::default() }
     }
@@ -64,7 +65,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         wanted.after(number_among(&self.moves_in_order(position, true), m), self.prover.shared.settings)
     }
 
-    /// Returns, for each of `moves`, how many of the listed first moves are reported before it.
+    /// Returns, for each of `moves`, how many entries of the list of first moves are printed before it.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
         if self.numbered_moves.is_empty() {
             return vec![0; moves.len()];
@@ -84,8 +85,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         moves.iter().map(upto).collect()
     }
 
-    /// Sets the place of each first move among the moves found. The first `short` of these belong to shorter solutions,
-    /// and come before all others.
+    /// Sets the place in the output of each numbered first move, by looking it up in `found`. The first `short`
+    /// nodes of `found` belong to shorter solutions and come before all numbered moves.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
         let (mut at, mut here) = (short, short);
         for first in &mut self.numbered_moves {
@@ -98,7 +99,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Completes the group: adds the first moves and the number of lines that were not kept.
+    /// Completes the group: adds the numbered first moves, and the number of lines that were printed and dropped.
     pub fn end_told(&mut self, group: &mut Group) {
         group.first_moves = std::mem::take(&mut self.numbered_moves);
         if let Some(stream) = &self.stream {
@@ -108,7 +109,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Returns the number of the move, counted from 1, or 0 if it is not among `moves`.
+/// Returns the number of `m` among `moves`, counted from 1, or 0 if it is not one of them.
 fn number_among<M: Copy + PartialEq>(moves: &[M], m: M) -> usize {
     moves.iter().position(|&other| other == m).map_or(0, |index| index + 1)
 }

@@ -1,4 +1,4 @@
-//! Battle play at its root: whether each first move is a key, a try, or neither.
+//! Battle play at its root: decides whether each first move is a key, a try, or neither.
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
@@ -15,7 +15,8 @@ use crate::solve::unfold::tree::Telling;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns keys and tries in the order of the moves; for lines, every first move that succeeds in time.
+    /// Returns keys and tries in the order of the moves. For play printed as lines, returns every first move that
+    /// succeeds in time.
     pub fn first_moves(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Vec<Node> {
         let turn = Turn::first(stage);
         // Goals that the defender's moves have to reach or to miss are not tested before there is one.
@@ -86,8 +87,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         found
     }
 
-    /// Returns the moves between StartMoveNumber and UpToMoveNumber in output order. Moves that leave the mover's king
-    /// in check have numbers too.
+    /// Returns the moves that options StartMoveNumber and UpToMoveNumber select, in output order. Moves that leave
+    /// the mover's king in check are counted, too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let moves = self.moves_in_order(position, turn.allows_self_check());
         let wanted = self.wanted();
@@ -99,13 +100,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
-    /// Whether some moves are not tried, so that finding nothing proves nothing.
+    /// Whether options exclude some moves, so that finding nothing proves nothing.
     pub fn leaves_out_moves(&self) -> bool {
         !self.wanted().is_open()
     }
 
     /// Returns play that the defender begins: a threat or zugzwang, the defences with their answers, and the
-    /// refutations. `None` if the move before would have been refuted outright.
+    /// refutations. Returns `None` if the position leaves more defences without a quick answer than option
+    /// NonTrivial allows, or if a limit cuts the search.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stage, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stage, 1 - letter) {
@@ -122,14 +124,14 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some((annotation, nodes))
     }
 
-    /// Whether the position may arise from a key: a key that leaves more defences without a quick answer than option
-    /// NonTrivial allows would be refuted outright. The threat of the key is not tested.
+    /// Whether the position may arise from a key, as far as option NonTrivial says: a key must not leave too many
+    /// defences without a quick answer. Option Threat is not tested.
     fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let quick = self.prover.quickly(turn).filter(|_| self.prover.counts_refutations(turn.n));
         Ok(self.prover.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
-    /// Returns all moves that refute the diagram.
+    /// Returns all moves of the defender, who begins, that refute the attack.
     fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
         let is_met = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         if is_met || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
@@ -139,7 +141,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         refutations.ok().flatten().unwrap_or_default()
     }
 
-    /// Returns play that the defender begins, as lines. If the play is not solved, returns the refutations as a tree.
+    /// Returns play that the defender begins, as lines. If the attacker does not succeed, returns the refutations
+    /// as a tree.
     pub fn lines_after_key(&mut self, position: &mut P, stage: &Stage) -> (Style, Vec<Node>) {
         if let Some(nodes) = self.forced_end(position, stage, 0) {
             return (Style::Lines, nodes);
@@ -160,7 +163,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns help play whose first move is forced: all moves, if each of them reaches the goal.
+    /// Returns play that begins with a forced move: all moves of the side to move, if each of them reaches the
+    /// goal; otherwise nothing.
     pub fn forced_moves(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         let turn = Turn::first(stage);
         let nodes = match self.prover.battle(position, turn) {
@@ -171,8 +175,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the moves that the side to move has to make because the fork before it is solved (it can mate, so it
-    /// must). `None` if the fork is not solved.
+    /// Returns the moves of a side that is obliged to end the play, because the play in the fork before it succeeds
+    /// (as in reflex mates: who can mate must mate). Returns `None` if there is no obligation.
     pub fn forced_end(&mut self, position: &mut P, stage: &Stage, fork_letter: usize) -> Option<Vec<Node>> {
         let fork = stage.forks[fork_letter]?;
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
@@ -183,7 +187,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         Some(nodes)
     }
 
-    /// Returns lines that begin with the second side: set play, and play whose first ply is omitted.
+    /// Returns the lines of help play that begin with the second side: set play, or play whose first ply is
+    /// omitted.
     pub fn lines_from_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stage, 0) {
             // A side that has to end the play at once ends it too early for play of an exact length.
@@ -200,7 +205,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stage, 1, 0), lengths)
     }
 
-    /// Returns lines without their first two plies.
+    /// Returns the lines of help play without their first two plies.
     pub fn lines_after_reply(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         if let Some(nodes) = self.broken(position, Turn::first(stage)) {
             return nodes;
@@ -209,7 +214,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_lengths(position, Turn::of_help(stage, 0, 0), lengths)
     }
 
-    /// Returns lines of increasing length, or only the shorter ones if they are enough.
+    /// Returns the lines of these lengths, shorter ones first. With option StopOnShortSolutions, stops after the
+    /// first length that has solutions.
     fn lines_of_lengths(&mut self, position: &mut P, turn: Turn<'_>, lengths: RangeInclusive<u16>) -> Vec<Node> {
         let mut nodes = Vec::new();
         let longest = *lengths.end();
@@ -333,8 +339,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         })
     }
 
-    /// Returns the refutations, none for a key. `None` if there are more than `most`, if there is no legal move, or if
-    /// the move before breaks a limit, which refutes it outright.
+    /// Returns the refutations of a move; the list is empty for a key. Returns `None` if there are more than
+    /// `most`, if the defender has no legal move, or if the move violates an option or a constraint.
     fn refutations(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
         if !self.prover.may_go_on(after, turn)? {
             return Ok(None);
@@ -390,7 +396,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         Ok(Some(nodes))
     }
 
-    /// Adds a goal that the refutation reaches, or the obligation that it imposes on the attacker.
+    /// Adds to the node of a refutation the goal that it reaches, or the moves that the attacker is obliged to make
+    /// after it.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
         turn.stage.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
@@ -402,8 +409,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the play that follows this branch may begin with its constraint broken. Such violations are printed, and
-    /// are no solutions.
+    /// Whether the constraint at the beginning of the play that follows this branch may be violated. Violations are
+    /// printed, but are no solutions.
     pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
             Task::Stage(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
@@ -412,7 +419,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         stage.forks.iter().flatten().any(breaks)
     }
 
-    /// Returns the moves by which the side to move breaks the constraint at the beginning of the play `fork`.
+    /// Returns the moves that show the violation of the constraint at the beginning of the play `fork`; none if it
+    /// is not violated.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
         let Task::Stage(next) = self.prover.tasks().get(fork) else { return Vec::new() };
         if !tells_violations(&next.branch) {
@@ -424,8 +432,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// If the constraint forbids play to go on, returns the moves by which the side to move breaks it, since it must
-    /// reach the goal at once.
+    /// If the constraint before this turn is violated, returns the moves that show it: those by which the side to
+    /// move reaches a goal that the constraint forbids. Returns `None` if the constraint is satisfied.
     fn broken(&mut self, position: &mut P, turn: Turn<'_>) -> Option<Vec<Node>> {
         match self.prover.may_go_on(position, turn) {
             Ok(true) => return None,
@@ -445,7 +453,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 }
 
-/// Whether violations of the constraint are printed. Among play after other play, that is help play begun by its first
+/// Whether a violation of the constraint at the beginning of the branch is printed: in help play begun by its first
 /// side.
 fn tells_violations(branch: &Branch) -> bool {
     branch.mode == Mode::Help && !branch.begun_by_reply

@@ -1,4 +1,4 @@
-//! The lines of help and series play as a tree.
+//! Finds all lines of help and series play, and returns them as a tree.
 
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
@@ -15,21 +15,23 @@ use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
 use crate::solve::unfold::tree::Telling;
 use std::sync::Arc;
 
-/// The next move of a line, the legal moves of its position, and the mover state before it.
+/// A move to be searched, with the legal moves of its position and the mover state before it.
 struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
     mover_state: MoverState,
 }
 
-/// Nearer to the diagram than this, in plies, the play is split without asking first whether there are lines.
+/// Number of plies from the diagram. Before it is reached, the moves of a turn are searched one by one, without first
+/// asking the prover whether there are lines.
 const SPLIT_DEPTH: usize = 2;
-/// Play of fewer plies than this is not split.
+/// Least number of plies left at which the moves of a turn are searched one by one in this way.
 const SPLIT_LENGTH: u16 = 4;
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Whether the moves of a turn are searched one by one, without asking first whether there are lines. If only some
-    /// solutions are wanted, they are counted one after the other, so that timing does not decide which are printed.
+    /// Whether the moves of a turn are searched one by one, without first asking the prover whether there are
+    /// lines. Not if only some solutions are wanted: then they are counted in order, so that timing does not decide
+    /// which are printed.
     fn is_worth_splitting(&self, stage: &Stage, n: u16) -> bool {
         n.saturating_add(stage.rest) >= SPLIT_LENGTH
             && self.prover.path.len() < SPLIT_DEPTH
@@ -37,7 +39,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             && !self.prover.shared.settings.stop_on_short_solutions
     }
 
-    /// Returns the lines of help play that is solved without a help move.
+    /// Returns the lines of help play that is solved without any help move: those of the play that follows.
     pub fn lines_without_help(
         &mut self,
         position: &mut P,
@@ -55,7 +57,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the play that follows has this mode.
+    /// Whether the play `task`, which follows a branch, has this mode.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
@@ -64,7 +66,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns all lines of exactly the plies of the turn, as a tree.
+    /// Returns all lines of exactly `turn.n` plies, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let Turn { stage, letter, n, .. } = turn;
         let root = self.root.take();
@@ -108,13 +110,13 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_moves(position, turn, mover_state, tell, None)
     }
 
-    /// Whether every move is searched here: none is left to other runs or excluded by options.
+    /// Whether every move of the turn is searched: none is left to other runs or excluded by options.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }
 
-    /// Returns the lines that `find` returns. If there are none, stores that; if the table knows so, does not call
-    /// `find`.
+    /// Returns the lines found by `find`, unless the table proves that there are none. If `find` returns none,
+    /// stores this fact.
     fn lines_not_known_empty(
         &mut self,
         position: &mut P,
@@ -134,7 +136,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    /// Returns the lines of all moves of the turn. Reports them one by one if the stream has a spot for them.
+    /// Returns the lines that begin with any of the moves of the turn. Reports them move by move if the stream has
+    /// a slot for this position.
     fn lines_of_moves(
         &mut self,
         position: &mut P,
@@ -222,7 +225,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the lines that continue with this move. `place` is where they are reported.
+    /// Returns the lines that begin with this move, or `None` if there are none. `place` is the place in the stream
+    /// at which parts of them may be reported.
     fn line(
         &mut self,
         position: &mut P,
@@ -281,7 +285,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         line
     }
 
-    /// Returns the last move of a line, `told`, with what follows it, if that succeeds.
+    /// Returns the node of the last move of a line with the play that follows, or `None` if the move does not
+    /// solve. `told` makes the node.
     fn last_of_line(
         &mut self,
         after: &mut P,

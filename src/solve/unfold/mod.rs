@@ -1,4 +1,4 @@
-//! From the answers of the prover to the moves that are printed: keys, tries, threats, variations, lines.
+//! Turns the answers of the prover into the moves that are printed: keys, tries, threats, variations, lines.
 //!
 //! The [`Prover`] has been asked about every move that is printed; nothing is decided here. When a limit cuts the
 //! search, all moves found until then are kept, and nothing is stored about unfinished work.
@@ -23,22 +23,22 @@ use std::sync::Arc;
 use stream::{OutputQuota, OutputSlot, Stream};
 use window::Window;
 
-/// Collects the moves that are printed. Its prover answers which they are.
+/// Collects the moves that are printed. Asks its prover which moves these are.
 pub struct Unfolder<'a, P: Oracle> {
     pub prover: Prover<'a, P>,
-    /// Reports the play of the branch while it is found.
+    /// The stream that reports moves while they are found, if the play of the branch is reported in this way.
     pub stream: Option<Arc<Stream>>,
-    /// Option MoveNumbers: the first moves of the play.
+    /// Option MoveNumbers: the numbered first moves of the play.
     numbered_moves: Vec<FirstMove>,
-    /// The place in the stream where the moves searched next are reported.
+    /// The slot of the stream for the position searched next, if its moves may be reported one by one.
     spot: Option<(Arc<Stream>, OutputSlot)>,
-    /// Whether the next moves of help play are first moves, by which progress is counted.
+    /// Whether the moves of help play searched next are first moves, which the progress display counts.
     counts_progress: bool,
-    /// The output portion that the moves found are added to.
+    /// The quota of output memory against which the moves found are counted.
     portion: Option<Arc<OutputQuota>>,
-    /// Set if the moves searched next are first moves of a problem shared by several runs.
+    /// Set if the moves searched next are the first moves of a problem shared by several runs.
     pub root: Option<Root>,
-    /// The moves selected by options; see [`Unfolder::wanted`].
+    /// The moves selected by StartMoveNumber and UpToMoveNumber; see [`Unfolder::wanted`].
     window: Window,
 }
 
@@ -57,7 +57,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns an unfolder at the same place of the play, for another thread.
+    /// Returns an unfolder for another thread, at the same point of the play.
     pub fn for_thread(&self) -> Unfolder<'a, P> {
         let mut unfolder = Unfolder::new(self.prover.shared, self.prover.path.clone());
         unfolder.portion.clone_from(&self.portion);
@@ -65,7 +65,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         unfolder
     }
 
-    /// Plays `m` and calls `f` in the position after it, with the move on the path.
+    /// Plays `m`, appends it to the path, and calls `f` in the position after `m`.
     fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
         self.prover.path.push(m);
         let result = position.with_move(m, |after| f(self, after));
@@ -73,7 +73,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         result
     }
 
-    /// Calls `f` with `scopes` as the goal regions left by the bounds.
+    /// Calls `f` with `scopes` as the current goal regions, and restores the previous ones afterwards.
     fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.prover.scopes, scopes);
         let found = f(self);
@@ -81,20 +81,20 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         found
     }
 
-    /// Whether the search is over: a limit is reached, or there are as many solutions as wanted.
+    /// Whether the search has to end: a limit is reached, or the wanted number of solutions is found.
     pub fn is_cut(&self) -> bool {
         self.prover.shared.limits.is_expired() || self.prover.shared.limits.max_solutions_reached()
     }
 
-    /// Ends the phase if option StopOnShortSolutions is set. Called after an introductory series, when a position after
-    /// it has short solutions.
+    /// Ends the phase if option StopOnShortSolutions is set. Called when short solutions have been found in the
+    /// play after an introductory series.
     pub fn stop_if_short_is_enough(&self) {
         if self.prover.shared.settings.stop_on_short_solutions {
             self.prover.shared.limits.end_short();
         }
     }
 
-    /// Counts a move that is printed against the memory.
+    /// Adds the memory of one printed move to the memory of the solution.
     pub fn count_printed(&self) {
         self.prover.shared.limits.tell(Node::TOLD_BYTES);
         if let Some(portion) = &self.portion {
@@ -115,7 +115,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         left.unwrap_or(usize::MAX)
     }
 
-    /// Returns the legal moves (and, for goals that allow it, those into check) in output order.
+    /// Returns the legal moves in output order. With `self_check`, includes moves that leave the mover's king in
+    /// check.
     pub fn moves_in_order(&self, position: &P, self_check: bool) -> Vec<P::Move> {
         let mut moves = Vec::new();
         if self_check {

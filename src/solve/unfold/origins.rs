@@ -1,4 +1,5 @@
-//! Disambiguation in short notation, which depends on the other legal moves of a position.
+//! Short notation: how much of the departure square a move needs to be distinguished from the other legal moves of
+//! a position.
 
 use crate::position::Oracle;
 use crate::solution::Node;
@@ -6,7 +7,8 @@ use crate::solve::unfold::Unfolder;
 use crate::units::{Course, Origin};
 use std::sync::OnceLock;
 
-/// The legal moves of a position, generated at first use; `None` if time had run out, so that they are unreliable.
+/// The legal moves of a position, generated at first use. Contains `None` if the time was over, since the moves are
+/// then unreliable.
 #[derive(Default)]
 pub struct Legal(OnceLock<Option<Vec<Course>>>);
 
@@ -22,13 +24,14 @@ impl Legal {
 }
 
 impl<P: Oracle> Unfolder<'_, P> {
-    /// Returns the part of the departure square that distinguishes the move from the other legal ones, or the whole
-    /// square if those are unknown.
+    /// Returns the part of the departure square that distinguishes the move from the other legal moves, or the
+    /// whole square if these are unknown.
     pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
         legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))
     }
 
-    /// Returns the nodes of moves in the position, each with what distinguishes it from the other legal moves.
+    /// Returns the nodes of moves in the position, after adding to each the part of the departure square that it
+    /// needs.
     pub fn with_origins(&self, position: &P, told: Vec<(P::Move, Node)>) -> Vec<Node> {
         if told.is_empty() {
             return Vec::new();

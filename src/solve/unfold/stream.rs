@@ -15,21 +15,21 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Depth of nested splits: first moves, and those after them.
+/// Number of nested splits: first moves, and the moves after first moves.
 const DEPTH: usize = 2;
-/// Interval at which a waiting thread looks at the limits.
+/// Interval at which a waiting thread checks the limits.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// The current play and its listener.
+/// Reports the play of one group to a listener while it is found.
 #[derive(Debug)]
 pub struct Stream {
     listener: Arc<dyn Listener>,
     phase: Phase,
     group: Group,
     state: Mutex<State>,
-    /// Notified when something has been reported.
+    /// Notified whenever a move has been reported.
     moved: Condvar,
-    /// Counter of the bytes dropped, if lines are dropped.
+    /// Counter of the bytes of dropped lines. `None` if reported lines are kept.
     let_go: Option<Arc<AtomicUsize>>,
 }
 
@@ -37,32 +37,32 @@ pub struct Stream {
 struct State {
     splits: Vec<Split>,
     numbers: Numbers,
-    /// Number of lines reported, and of those that were not kept (`untold`).
+    /// Number of lines reported; `untold` is the number of those that were dropped afterwards.
     lines: usize,
     untold: usize,
 }
 
-/// The numbered first moves of the next split.
+/// The first moves with their numbers (option MoveNumbers) that the next split reports.
 #[derive(Debug, Default)]
 struct Numbers {
     first_moves: Vec<FirstMove>,
-    /// By searched move: the number of first moves reported before it.
+    /// Indexed by the searched moves: how many numbered first moves are reported before each.
     before: Vec<usize>,
     told: usize,
     split: usize,
 }
 
-/// The moves of one position.
+/// A position whose moves are being searched and are reported one by one.
 #[derive(Debug, Default)]
 struct Split {
-    /// The moves that lead here.
+    /// The moves from the root to this position.
     before: Vec<Node>,
-    /// The place of the last of them in its split.
+    /// The place of the move that leads to this position. `None` for the root.
     outer: Option<Place>,
     moves: Vec<Looked>,
-    /// Index of the first move that has not been reported.
+    /// Index of the next move to be reported.
     next: usize,
-    /// Whether everything before this position has been reported.
+    /// Whether everything that comes before this position has been reported.
     leads: bool,
 }
 
@@ -70,13 +70,13 @@ struct Split {
 enum Looked {
     #[default]
     NotYet,
-    /// The moves after it have a split, which has this index.
+    /// The move is being searched. The moves after it have a split of their own, which has this index.
     Below(usize),
-    /// Searched: the node found, if any, and whether it has been reported.
+    /// The move has been searched: the node found, if any, and whether it has been reported already.
     Done(Option<Node>, bool),
 }
 
-/// The place of a move in a split.
+/// The place of a move in its split, and with it its place in the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     split: usize,
@@ -84,11 +84,11 @@ pub struct Place {
     depth: usize,
 }
 
-/// A position whose moves may be reported one by one.
+/// A position whose moves may be reported one by one, while they are found.
 #[derive(Debug)]
 pub enum OutputSlot {
     Root,
-    /// The position after the move at this place.
+    /// The position after the move at this place. The node is that move.
     Below(Place, Box<Node>),
 }
 
@@ -97,22 +97,23 @@ impl Stream {
         Stream { listener, phase, group, state: Mutex::default(), moved: Condvar::new(), let_go: None }
     }
 
-    /// Returns the stream so that it drops reported lines and adds their bytes to `bytes`.
+    /// Returns the stream, changed to drop lines after they are reported. It adds their bytes to `bytes`.
     pub fn letting_go(self, bytes: Arc<AtomicUsize>) -> Stream {
         Stream { let_go: Some(bytes), ..self }
     }
 
-    /// Returns the number of lines that were reported and not kept.
+    /// Returns the number of lines that were reported and then dropped.
     pub fn untold(&self) -> usize {
         self.state().untold
     }
 
-    /// Returns a portion for what is found at this place; `None` if all lines are kept.
+    /// Returns a quota for the moves found at this place, or `None` if reported lines are kept.
     pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<OutputQuota>> {
         self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
 
-    /// Blocks until everything before this place has been reported, there is room, or a limit is reached.
+    /// Blocks until this place is the next to be reported, the memory is no longer half full, or a limit is
+    /// reached.
     fn wait_to_lead(&self, place: Place, limits: &Limits) {
         let mut state = self.state();
         let leads = |state: &State| {
@@ -125,7 +126,7 @@ impl Stream {
         }
     }
 
-    /// Counts the lines of a reported move. Beyond [`MOST_LINES`] keeps only its first line.
+    /// Counts the lines of a move just reported. After [`MOST_LINES`] lines, keeps only the first line of the move.
     fn has_told(&self, node: &mut Node, lines: &mut usize, untold: &mut usize) {
         let Some(let_go) = &self.let_go else { return };
         let before = *lines;
@@ -141,20 +142,20 @@ impl Stream {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reports a move that comes before everything that is still to be split.
+    /// Reports a move that precedes everything that will be split.
     pub fn tell(&self, node: &Node) {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
-    /// Sets the numbered first moves of the next split. `before` holds, by searched move, how many of them are reported
-    /// before it.
+    /// Sets the numbered first moves that the next split reports. `before` is indexed by the searched moves: how
+    /// many numbered first moves are reported before each.
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
         state.numbers = Numbers { first_moves: first_moves.to_vec(), before, told: 0, split };
     }
 
-    /// Reports the numbered first moves up to `end`.
+    /// Reports the numbered first moves with indices below `end`, as far as they are not reported.
     fn tell_numbers(&self, numbers: &mut Numbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
         while numbers.told < end {
@@ -163,7 +164,7 @@ impl Stream {
         }
     }
 
-    /// Reports the remaining first moves, after everything has been searched.
+    /// Reports the remaining numbered first moves. Called after everything has been searched.
     pub fn end(&self, first_moves: &[FirstMove]) {
         let numbers = &mut self.state().numbers;
         if numbers.first_moves.is_empty() {
@@ -172,7 +173,8 @@ impl Stream {
         self.tell_numbers(numbers, usize::MAX);
     }
 
-    /// Registers that `moves` moves at this spot are about to be searched.
+    /// Begins a split: announces that `moves` moves of the position `spot` are about to be searched. Returns their
+    /// places.
     pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
         let mut state = self.state();
         let split = state.splits.len();
@@ -195,7 +197,7 @@ impl Stream {
         Places { split, depth }
     }
 
-    /// Stores the result of a searched move.
+    /// Stores the result of the move at this place, and reports it if it is next.
     pub fn done(&self, place: Place, node: Option<Node>) {
         let mut state = self.state();
         let was_told = match state.splits[place.split].moves[place.index] {
@@ -209,7 +211,8 @@ impl Stream {
         }
     }
 
-    /// Reports everything that waits, from the next move of the split on.
+    /// Reports all finished moves of the split in order, beginning with the next one, up to a move that is not
+    /// finished.
     fn tell_on(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
@@ -240,7 +243,7 @@ impl Stream {
         }
     }
 
-    /// Returns the moves found in the split, in order. Called when all have been searched.
+    /// Returns the moves found in the split, in order. Called when all its moves have been searched.
     pub fn taken(&self, places: Places) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
@@ -255,13 +258,13 @@ impl Stream {
 }
 
 impl Place {
-    /// Whether the moves after this one may have a split too.
+    /// Whether the moves after the move at this place may have a split of their own.
     pub fn may_be_split(self) -> bool {
         self.depth < DEPTH
     }
 }
 
-/// The moves found at one place while they wait to be reported.
+/// Counts the memory of the moves found at one place while they wait to be reported.
 #[derive(Debug)]
 pub struct OutputQuota {
     stream: Arc<Stream>,
@@ -270,7 +273,7 @@ pub struct OutputQuota {
 }
 
 impl OutputQuota {
-    /// Adds `bytes`. If the memory is more than half full, blocks until this place is next to be reported.
+    /// Adds `bytes` to the quota. If the memory is more than half full, blocks until this place is next to be reported.
     pub fn grow(&self, bytes: usize, limits: &Limits) {
         limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
         if limits.is_half_full() {
@@ -279,7 +282,7 @@ impl OutputQuota {
     }
 }
 
-/// The places of a split.
+/// Gives the places of the moves of one split.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     split: usize,
@@ -298,7 +301,7 @@ mod tests {
     use crate::solution::{Part, PhaseKind, Style, TwinSolution};
     use crate::units::{Color, MoveRecord};
 
-    /// The numbers of the reported moves, each after the moves that lead to it.
+    /// Listener of the tests: records the numbers of each reported move and of the moves that lead to it.
     #[derive(Debug, Default)]
     struct Heard(Mutex<Vec<Vec<u16>>>);
 
@@ -357,7 +360,7 @@ mod tests {
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
-    /// Between the two steps of the last line another thread may report everything before it.
+    /// While the last line below is handed over in two steps, another thread may report everything before it.
     #[test]
     fn what_has_been_taken_is_told_with_the_move_before_it() {
         let (heard, stream) = begin();

@@ -11,11 +11,13 @@ use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::units::Goal;
 
-/// Turns with fewer plies left, in this branch and the following ones, are searched by one thread.
+/// Least number of plies left, in this branch and the following ones, at which several threads share the moves of a
+/// turn.
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// Returns what is printed of play that holds here; empty for a goal or a hidden branch.
+    /// Returns the printed moves of play that is known to succeed in this position. Empty for a goal or a hidden
+    /// branch.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
@@ -44,7 +46,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Returns what is printed of a branch that the side to move begins.
+    /// Returns the printed moves of a branch. The side to move begins the branch.
     fn unfold_branch(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Answer<Vec<Node>> {
         let branch = &stage.branch;
         Ok(match branch.mode {
@@ -77,7 +79,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Returns the goals of the fork that the move just made has reached.
+    /// Returns the goals of the fork `task` that the move just made has reached.
     pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
         match self.prover.tasks().get(task) {
             Task::Goal(goal) if after.reached(goal, &self.prover.path) => vec![goal.clone()],
@@ -95,7 +97,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         }
     }
 
-    /// Completes the node of a move whose fork holds.
+    /// Completes the node of a move that ends its branch: adds the goals reached, and the play that follows.
     pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
@@ -105,7 +107,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(node)
     }
 
-    /// Whether several threads may search the printed moves of a turn: each move takes enough work.
+    /// Whether several threads may search the printed moves of a turn, which is the case if each move takes enough
+    /// work and no option depends on their order.
     pub fn tells_in_parallel(&self, stage: &Stage, n: u16) -> bool {
         n.saturating_add(stage.rest) >= PARALLEL_LENGTH
             && self.prover.shared.settings.max_solutions.is_none()
@@ -116,7 +119,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             && self.prover.shared.limits.share.is_shared()
     }
 
-    /// Returns the attacker's moves that succeed within the plies of the turn.
+    /// Returns the attacker's moves that succeed within `turn.n` plies.
     pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let mover_state = self.prover.mover_state(position, turn);
         self.told(position, turn, |unfolder, position, m| {
@@ -127,7 +130,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Returns the nodes that `tell_move` makes of the moves of the turn, in order, until a limit cuts it.
+    /// Calls `tell_move` for each move of the turn, and returns the resulting nodes in the order of the moves.
+    /// Stops when a limit is reached.
     fn told(
         &mut self,
         position: &mut P,
@@ -156,8 +160,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         self.with_origins(position, told)
     }
 
-    /// Completes the node of an attacking move, seen from after it. `None` if it does not succeed within the plies of
-    /// the turn.
+    /// Completes the node of an attacking move, in the position after it. Returns `None` if the attacker does not
+    /// succeed within `turn.n` plies.
     fn attack(
         &mut self,
         after: &mut P,
@@ -186,14 +190,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok(Some(node))
     }
 
-    /// Returns what follows an attacking move: threat or zugzwang, and the defences.
+    /// Returns what is printed after an attacking move: threat or zugzwang, and the defences with their answers.
     pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
         let passes = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
         self.replies_in_full_length(position, turn.within(length), tell)
     }
 
-    /// Like [`Unfolder::replies`], but does not shorten the play if every defence reaches the goal at once.
+    /// Like [`Unfolder::replies`], but prints the full length even if every defence reaches the goal at once.
     pub fn replies_in_full_length(
         &mut self,
         position: &mut P,
@@ -228,14 +232,15 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         Ok((annotation, nodes))
     }
 
-    /// Returns the number of plies to print: 1 if every defence reaches the goal at once.
+    /// Returns the number of plies to print after an attacking move: 1 if every defence reaches the goal at once,
+    /// otherwise `turn.n`.
     pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
         let at_once = turn.n > 1 && turn.fork().is_some() && self.prover.battle(position, turn.within(1))?;
         Ok(if at_once { 1 } else { turn.n })
     }
 
-    /// Returns the length of the threat; `Some(None)` for zugzwang, and `None` if no threat is searched (check, last
-    /// move, option NoThreat).
+    /// Returns `Some(Some(_))` with the length of the threat, `Some(None)` for zugzwang, and `None` if no threat is
+    /// searched (after a check, before the last move, or with option NoThreat).
     fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
         let Turn { stage, letter, n, .. } = turn;
         if self.prover.shared.settings.no_threat
@@ -252,14 +257,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Whether the attacker succeeds without forcing the other side to end the play (option Quodlibet).
+    /// Whether the attacker reaches its own goal, without forcing the other side to reach one (option Quodlibet).
     pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let has_both_ends = turn.stage.forks.iter().all(Option::is_some);
         Ok(has_both_ends && turn.n > 1 && self.prover.battle(position, turn.within(turn.n - 1))?)
     }
 
-    /// Returns the defender's moves that are met, each with all shortest answers. Moves that leave every threat as it
-    /// is, or allow shorter play, are omitted.
+    /// Returns the defender's moves to which the attacker has an answer, each with all shortest answers. Omits
+    /// moves that leave all threats in place, and moves that allow shorter play.
     pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
         let Turn { stage, n, .. } = turn;
         let next_least = turn.next().least;
@@ -318,12 +323,12 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         })
     }
 
-    /// Whether play of an exact length is also possible in fewer moves.
+    /// Whether the attacker, in play of an exact length, also succeeds in fewer moves.
     fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         Ok(turn.least > 1 && turn.n > 2 && self.prover.battle(position, turn.shortened(turn.n - 2))?)
     }
 
-    /// Returns the attacker's moves that succeed within the plies of the turn.
+    /// Returns the attacker's moves that succeed within `turn.n` plies.
     fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
         let mut moves = Vec::new();
         for m in self.moves_in_order(position, turn.allows_self_check()) {
@@ -358,14 +363,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 }
 
-/// The length of a threat in plies.
+/// The length of a threat, in plies.
 #[derive(Clone, Copy)]
 pub struct Threat {
-    /// Threats of this length, in whole moves, are printed.
+    /// Length of the threats that are printed, counted in whole moves.
     told: u16,
-    /// A defence is omitted if it leaves each of them within this number of plies. It is smaller than `told` if one of
-    /// the threats ends with the attacker's move (option Quodlibet). Then each defence is printed that meets a threat
-    /// to force the other side.
+    /// Number of plies within which a threat is executed. A defence is omitted if every threat still succeeds
+    /// within this number. It is less than `told` if a threat ends with the attacker's move (option Quodlibet);
+    /// then defences that only meet threats to force the other side are printed.
     left: u16,
 }
 

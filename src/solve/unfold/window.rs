@@ -1,38 +1,39 @@
-//! Options StartMoveNumber and UpToMoveNumber: select the play between two lines, each given by the numbers of its
-//! moves. `2:5` is the fifth move after the second. Moves before the one line or after the other are left out.
+//! Options StartMoveNumber and UpToMoveNumber, which select the play from one line up to another. A line is given
+//! by the numbers of its moves: `2:5` is the fifth move after the second first move. Moves before the first line or
+//! after the last one are omitted.
 
 use crate::solve::settings::SearchSettings;
 
-/// The state of the two options in a position. By option: how many of its numbers the moves before have met exactly, or
-/// `None` if they have left that line or reached its end.
+/// The state of both options in a position. For each option: how many of its numbers the moves up to here have
+/// followed exactly, or `None` if they have left that line or completed it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
-    /// Number of moves from the diagram at which the window applies.
+    /// Number of moves from the diagram to the position to which the window applies.
     pub depth: usize,
     start: Option<usize>,
     end: Option<usize>,
 }
 
 impl Window {
-    /// Returns the window for the moves in the diagram.
+    /// Returns the window for the first moves, in the diagram.
     pub fn at_root(settings: &SearchSettings) -> Window {
         let first = |numbers: &[u16]| (!numbers.is_empty()).then_some(0);
         Window { depth: 0, start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
     }
 
-    /// Whether all moves are wanted here and afterwards.
+    /// Whether the options select all moves here and afterwards.
     pub fn is_open(self) -> bool {
         self.start.is_none() && self.end.is_none()
     }
 
-    /// Returns the numbers of the first and the last wanted move, counted from 1.
+    /// Returns the numbers of the first and the last move that are selected, counted from 1.
     pub fn bounds(self, settings: &SearchSettings) -> (usize, usize) {
         let start = self.start.map_or(1, |at| usize::from(settings.start_move_number[at]).max(1));
         let end = self.end.map_or(usize::MAX, |at| usize::from(settings.up_to_move_number[at]));
         (start, end)
     }
 
-    /// Returns the window after the move with this number.
+    /// Returns the window for the moves after the move with this number.
     pub fn after(self, number: usize, settings: &SearchSettings) -> Window {
         let next = |at: Option<usize>, numbers: &[u16]| {
             at.filter(|&at| usize::from(numbers[at]) == number && at + 1 < numbers.len()).map(|at| at + 1)

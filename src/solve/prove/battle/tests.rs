@@ -1,4 +1,4 @@
-//! A fact of the table about a position is no answer about the move that leads there.
+//! Test: a table entry about a position must not be used to judge the move that leads to the position.
 
 use super::*;
 use crate::orthodox::OrthodoxPosition;
