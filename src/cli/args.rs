@@ -468,7 +468,7 @@ pub enum Language {
 pub enum TextBoard {
     /// Piece letters
     Letters,
-    /// Chess symbols, with fairy pieces as in diagrams
+    /// Chess symbols; fairy pieces are turned figures, as in diagrams
     Unicode,
     /// An SVG picture, in Markdown
     Svg,

@@ -33,7 +33,7 @@ pub struct Range {
     /// Squares from which a man captures only as `certain` and `if_clear` say, or over a single man directly before
     /// the target.
     settled: Squares,
-    /// Squares from which a man goes only to `certain` squares and, across empty squares, along straight lines.
+    /// Squares from which a man can go only to the squares in `certain`, or along straight lines of empty squares.
     never_leaps: Squares,
     /// Squares from which a man captures only on its target square, except en passant.
     captures_on_arrival: Squares,

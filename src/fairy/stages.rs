@@ -392,8 +392,8 @@ impl Stages {
                 && pawns_promote()
     }
 
-    /// Whether the step of `by`, which captures a king, can be played with all consequences so that the king is lost;
-    /// `None` if this must be tried.
+    /// Whether the king is really lost when `by` plays this step, which captures it, with all consequences; `None` if
+    /// only playing the step can tell.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         if self.legality.iter().any(|rule| rule.binds_checks()) {
             return None;

@@ -14,8 +14,8 @@ pub trait Teller: Debug + Send {
         Ok(())
     }
 
-    /// Writes a first move or line whose play is complete. `before` are the moves that lead to `node`; `phase`
-    /// has no groups yet, and `group` no moves.
+    /// Writes `node`, a first move or a line, once all play after it is known. `before` are the moves that lead to
+    /// it. `phase` does not contain its groups yet, and `group` does not contain its moves.
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
 
     /// Writes the parts of a complete phase that are not written yet.

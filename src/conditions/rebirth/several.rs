@@ -33,7 +33,8 @@ pub const SEVERAL: &[VariantDef] = &[
 ];
 
 impl Several {
-    /// Parses the place from the variants; `None` if no variant allows several squares.
+    /// Returns the rule by which a man may be reborn on one of several squares, as the variants name it; `None` if no
+    /// variant allows several squares.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
         single(named, has, "rebirth square")

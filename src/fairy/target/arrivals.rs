@@ -30,7 +30,8 @@ fn least(row: &[u8]) -> u8 {
     least.into_iter().fold(NEVER, u8::min)
 }
 
-/// Whether a side's men can arrive, not counting the castlings of ordinary chess; `false` is proved.
+/// Whether a side's men can reach their target squares without the castlings of ordinary chess. `false` is certain;
+/// `true` is not.
 pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     if arrivals.leaps + arrivals.returns > 0 {
         return some_can_come_otherwise(needs, arrivals);

@@ -74,8 +74,9 @@ impl Target {
         stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
     }
 
-    /// Returns the sum, over the squares of the target, of the moves of the nearest man. The second result is
-    /// whether different men can be the nearest, so that the sum is the cost of an assignment.
+    /// Takes, for each target square, the number of moves that the nearest man needs to reach it, and returns the
+    /// sum. The second result is whether each square can have a nearest man of its own: then the sum is the cost of
+    /// an assignment.
     fn needs_for_each(&self, army: &Army, captures: u32, castling: Option<&Right>) -> (u32, bool) {
         let color = army.color;
         let goals = &self.goals[color as usize];

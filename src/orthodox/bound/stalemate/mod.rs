@@ -116,8 +116,8 @@ pub(super) struct Question {
     in_turn: bool,
     /// Whether the king makes at least one move, because the mating side is to move and none of its other men can.
     king_begins: bool,
-    /// Whether men other than the king make at least one move, because the mating side is to move and its king
-    /// cannot.
+    /// Whether the mating side must make at least one move with a man other than its king, because it is to move and
+    /// its king has no move.
     others_begin: bool,
     pub(super) mating_men: Men,
     mating_key: u64,

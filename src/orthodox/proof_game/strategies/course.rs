@@ -232,7 +232,8 @@ impl<'a> Course<'a> {
         Some(Rc::new(routes))
     }
 
-    /// Returns the least moves of man `i` at the beginning, before its route is known.
+    /// Returns the least number of moves that man `i` needs, as estimated when the search begins and its route is not
+    /// known.
     fn least(&self, progress: &Progress, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
