@@ -16,8 +16,7 @@ use std::cell::Cell;
 
 /// Maximum nesting of brackets, parentheses and prefixes.
 const DEEPEST: usize = 64;
-/// Maximum number of goals, branches and operators in one stipulation. It limits the depth of trees that have
-/// no brackets.
+/// Maximum number of goals, branches and operators in one stipulation, which limits trees that have no brackets.
 const LARGEST: usize = 1024;
 
 /// Parses `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play. Blanks are allowed anywhere.
@@ -102,8 +101,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Parses operands joined by `&` and `|`. As in Popeye, the right operand of an operator is everything that
-    /// follows.
+    /// Parses operands joined by `&` and `|`. As in Popeye, all that follows an operator is its right operand.
     fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (mut rest, (first, group)) = self.operand(text, depth)?;
         let (mut operands, mut operators) = (vec![first], Vec::new());
@@ -183,8 +181,7 @@ impl Reader {
         Ok((rest, (goal.into(), Group::Goal)))
     }
 
-    /// Parses a branch, a stage of play with its length, its players and its goals: `3a[#]d`, `2d[#]a`,
-    /// `4:5hh[#]`, `5s[#]`.
+    /// Parses a branch, a stage of play with length, players and goals: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
     fn branch<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (rest, (min, max)) = lengths(text)?;
         let (at_letter, _) = blanks(rest)?;
