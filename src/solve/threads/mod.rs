@@ -146,7 +146,8 @@ impl ThreadShare {
     pub fn begin_item(&self) -> Option<InItem<'_>> {
         let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
         let mark = &self.threads.in_item[index];
-        (!mark.swap(true, Relaxed)).then_some(InItem(mark))
+        // Made only if the mark is new: dropping an `InItem` clears the mark.
+        (!mark.swap(true, Relaxed)).then(|| InItem(mark))
     }
 }
 
@@ -207,6 +208,7 @@ mod tests {
         share.pool().expect("threads").install(|| {
             let item = share.begin_item();
             assert!(item.is_some() && share.begin_item().is_none());
+            assert!(share.begin_item().is_none(), "a refusal leaves the mark");
             drop(item);
             assert!(share.begin_item().is_some());
         });
