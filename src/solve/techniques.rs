@@ -44,16 +44,6 @@ impl Technique {
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
-
-    /// Returns the name of the technique for `--no`.
-    pub fn name(self) -> &'static str {
-        Technique::ALL[self as usize].1
-    }
-
-    /// Returns a description of what the search does without the technique.
-    pub fn without(self) -> &'static str {
-        Technique::ALL[self as usize].2
-    }
 }
 
 /// The techniques that a search uses. The default is all of them.

@@ -68,7 +68,7 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     /// Calls `f` with `scopes` as the current goal regions, and restores the previous ones afterwards.
-    pub fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+    fn looking_within<R>(&mut self, scopes: GoalRegions<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         let found = f(self);
         self.scopes = outer;

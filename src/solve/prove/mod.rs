@@ -244,7 +244,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     }
 
     /// Plays `m`, appends it to the path, and calls `f` in the position after `m`.
-    pub fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
+    fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
         self.path.push(m);
         let result = position.with_move(m, |after| f(self, after));
         self.path.pop();
