@@ -47,7 +47,7 @@ impl Places {
     }
 
     /// Returns the message of a panic, with its location if that is known. The location is then removed from the list.
-    pub fn tell(&self, panic: &(dyn Any + Send)) -> String {
+    pub fn description(&self, panic: &(dyn Any + Send)) -> String {
         let message = message(panic);
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = places.iter().position(|(noted, _)| *noted == message).and_then(|i| places.remove(i));
@@ -77,7 +77,7 @@ mod tests {
         let places = Places::default();
         places.note("no square".to_string(), "board.rs:7".to_string());
         let panic = caught(|| panic!("no square")).unwrap_err();
-        assert_eq!(places.tell(&*panic), "no square (board.rs:7)");
-        assert_eq!(places.tell(&*panic), "no square");
+        assert_eq!(places.description(&*panic), "no square (board.rs:7)");
+        assert_eq!(places.description(&*panic), "no square");
     }
 }

@@ -4,7 +4,7 @@ mod consequences;
 
 use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Unit};
 pub use consequences::idle_consequences;
-use consequences::{consequences, told_consequences};
+use consequences::{consequences, write_consequences};
 use std::fmt;
 
 /// Formats the move in long notation, with the letters of chess problems and the check sign: `Sg5xf7+`, `b7-b8=Q`. Goal
@@ -181,7 +181,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
                 format!("{capture}{square}")
             }
             Leg::Becoming(piece) => format!("={}{}", record.mover.traits.letters(), letters.of(*piece)),
-            Leg::With(so_far) => told_consequences(so_far, at, record, letters),
+            Leg::With(so_far) => write_consequences(so_far, at, record, letters),
         });
     }
     if let Some(piece) = record.promotion {

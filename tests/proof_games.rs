@@ -30,7 +30,7 @@ fn weight(record: &MoveRecord, weights: &Weights) -> usize {
 
 fn choose(position: &OrthodoxPosition, random: &mut Chance, weights: &Weights) -> Option<Move> {
     let moves: Vec<(Move, usize)> =
-        position.told_moves().iter().map(|(m, record)| (*m, weight(record, weights))).collect();
+        position.sorted_moves().iter().map(|(m, record)| (*m, weight(record, weights))).collect();
     pick(moves, random)
 }
 
@@ -253,7 +253,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         game: &mut Vec<Move>,
     ) -> Placement {
         let moves: Vec<(Move, usize)> = at
-            .told_moves()
+            .sorted_moves()
             .iter()
             .map(|(m, record)| {
                 let dear = 6 + weight(record, &WEIGHTS[0]);

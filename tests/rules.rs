@@ -75,7 +75,7 @@ fn sorted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 fn moves_that_reach(fen: &str, rules: &str, goal: &Goal) -> Vec<String> {
     let (_, mut position) = position(fen, rules);
     let reaching =
-        position.told_moves().into_iter().filter(|&(m, _)| position.with_move(m, |after| after.reached(goal, &[m])));
+        position.sorted_moves().into_iter().filter(|&(m, _)| position.with_move(m, |after| after.reached(goal, &[m])));
     let mut words: Vec<String> =
         reaching.map(|(_, record)| long_algebraic(&record, Letters::Problem, '*').replace(" ep.", "")).collect();
     words.sort();

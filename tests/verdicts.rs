@@ -26,7 +26,7 @@ fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
             FindingSeverity::Warning => "?",
             FindingSeverity::Note => "~",
         };
-        format!("{sign} {}", finding.told())
+        format!("{sign} {}", finding.full_text())
     });
     (judgement.verdict, texts.collect())
 }
@@ -77,7 +77,7 @@ fn cooks_are_listed_once() {
     for (line, all, one) in rows {
         let (problem, solution) = solved(line);
         let findings = judge(&problem, &solution).findings;
-        let told = |most| gathered(&findings, most).iter().map(Finding::told).collect::<Vec<_>>();
+        let told = |most| gathered(&findings, most).iter().map(Finding::full_text).collect::<Vec<_>>();
         assert_eq!(
             (told(usize::MAX), told(1)),
             (all.iter().map(|text| text.to_string()).collect(), one.iter().map(|text| text.to_string()).collect()),

@@ -33,8 +33,8 @@ const POPEYE: &str = "Popeye 4.104";
 
 /// Returns the explanation of a composition term, or `None` if the text is no such term.
 fn term(text: &str) -> Option<String> {
-    let told: String = terms(text).map(|term| format!("term {}\n  {}\n", term.names[0], term.doc)).collect();
-    (!told.is_empty()).then_some(told)
+    let text: String = terms(text).map(|term| format!("term {}\n  {}\n", term.names[0], term.doc)).collect();
+    (!text.is_empty()).then_some(text)
 }
 
 fn stipulation(text: &str) -> Option<String> {
@@ -45,36 +45,36 @@ fn stipulation(text: &str) -> Option<String> {
     };
     let stipulation = read.ok()?;
     let schedule = stipulation.schedule(&Options::default());
-    let mut told = format!("stipulation {stipulation}\n");
+    let mut entry = format!("stipulation {stipulation}\n");
     if let Stipulation::Traditional(traditional) = &stipulation {
-        told += &format!("  {}\n", play_doc(traditional));
+        entry += &format!("  {}\n", play_doc(traditional));
         let (moves, half) = (traditional.half_moves / 2, traditional.half_moves % 2);
-        told += &format!("  length: {moves}{} moves\n", if half == 1 { ".5" } else { "" });
+        entry += &format!("  length: {moves}{} moves\n", if half == 1 { ".5" } else { "" });
     }
-    told += &format!("  {} moves first\n", schedule.first_mover().name());
-    play(&schedule.play, 1, &mut told);
-    Some(told + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
+    entry += &format!("  {} moves first\n", schedule.first_mover().name());
+    play(&schedule.play, 1, &mut entry);
+    Some(entry + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
 }
 
-/// Appends a tree of the play to `told`, with one line for each branch and each goal.
-fn play(play_: &Play, depth: usize, told: &mut String) {
+/// Appends a tree of the play to `entry`, with one line for each branch and each goal.
+fn play(play_: &Play, depth: usize, entry: &mut String) {
     let indent = "  ".repeat(depth);
     match play_ {
-        Play::Goal(goal) => *told += &format!("{indent}goal {goal}: {}\n", goal.def().doc),
+        Play::Goal(goal) => *entry += &format!("{indent}goal {goal}: {}\n", goal.def().doc),
         Play::Not(inner) => {
-            *told += &format!("{indent}not\n");
-            play(inner, depth + 1, told);
+            *entry += &format!("{indent}not\n");
+            play(inner, depth + 1, entry);
         }
         Play::And(a, b) | Play::Or(a, b) => {
-            play(a, depth, told);
-            *told += &format!("{indent}{}\n", if matches!(play_, Play::And(..)) { "and" } else { "or" });
-            play(b, depth, told);
+            play(a, depth, entry);
+            *entry += &format!("{indent}{}\n", if matches!(play_, Play::And(..)) { "and" } else { "or" });
+            play(b, depth, entry);
         }
-        Play::Branch(branch) => self::branch(branch, depth, told),
+        Play::Branch(branch) => self::branch(branch, depth, entry),
     }
 }
 
-fn branch(branch: &Branch, depth: usize, told: &mut String) {
+fn branch(branch: &Branch, depth: usize, entry: &mut String) {
     let indent = "  ".repeat(depth);
     let letters = match branch.mode {
         Mode::Attack => ["the attack", "the defence"],
@@ -88,12 +88,12 @@ fn branch(branch: &Branch, depth: usize, told: &mut String) {
         (Mode::Help, _) => "one side moves in series",
     };
     let least = if branch.min > 1 { format!(", not before ply {}", branch.min) } else { String::new() };
-    *told += &format!("{indent}play of at most {} plies, {mode}{least}\n", branch.max);
+    *entry += &format!("{indent}play of at most {} plies, {mode}{least}\n", branch.max);
     let lists = [("after a move of", &branch.forks), ("required after a move of", &branch.constraints)];
     for (words, plays) in lists {
         for (letter, inner) in letters.iter().zip(plays).filter_map(|(letter, inner)| Some((letter, inner.as_ref()?))) {
-            *told += &format!("{indent}  {words} {letter}:\n");
-            play(inner, depth + 2, told);
+            *entry += &format!("{indent}  {words} {letter}:\n");
+            play(inner, depth + 2, entry);
         }
     }
 }
@@ -106,24 +106,24 @@ fn goal(text: &str) -> Option<String> {
 
 fn conditions(text: &str) -> Option<String> {
     let rules = syntax::conditions(text).ok()?;
-    let told: Vec<String> = rules.conditions().iter().map(condition).collect();
-    (!told.is_empty()).then(|| told.concat())
+    let text: Vec<String> = rules.conditions().iter().map(condition).collect();
+    (!text.is_empty()).then(|| text.concat())
 }
 
 fn condition(condition: &Condition) -> String {
     let def = condition.def;
-    let mut told = format!("condition {}\n", condition.caption());
+    let mut entry = format!("condition {}\n", condition.caption());
     for part in meaning(condition).split("; ") {
-        told += &format!("  {part}\n");
+        entry += &format!("  {part}\n");
     }
     let said: Vec<&str> = def.variants.iter().map(|variant| variant.name).filter(|name| !condition.has(name)).collect();
     if !said.is_empty() {
-        told += &format!("  other variants: {}\n", said.join(", "));
+        entry += &format!("  other variants: {}\n", said.join(", "));
     }
     let names = [("German", def.german), ("French", def.french)].into_iter().filter(|(_, name)| !name.is_empty());
     let names: Vec<String> = names.map(|(language, name)| format!("{language} {name}")).collect();
     let source = format!("{POPEYE}, {} ({}), with which its moves were compared", def.name, names.join(", "));
-    told + &format!("  source: {source}\n")
+    entry + &format!("  source: {source}\n")
 }
 
 fn option(text: &str) -> Option<String> {
@@ -139,15 +139,15 @@ fn option(text: &str) -> Option<String> {
         None => (named(name)?, name.len() == text.len()),
     };
     let [german, french] = def.translations;
-    let mut told = format!("option {}\n  {}\n", def.name, def.doc);
+    let mut entry = format!("option {}\n  {}\n", def.name, def.doc);
     if !is_alone {
         let mut options = Options::default();
         if !syntax::options(text, &mut options).is_empty() {
             return None;
         }
-        told += &options.given().map(|(_, words)| format!("  here: {words}\n")).collect::<String>();
+        entry += &options.given().map(|(_, words)| format!("  here: {words}\n")).collect::<String>();
     }
-    Some(told + &format!("  source: {POPEYE}, {} (German {german}, French {french})\n", def.name))
+    Some(entry + &format!("  source: {POPEYE}, {} (German {german}, French {french})\n", def.name))
 }
 
 fn piece(text: &str) -> Option<String> {
@@ -155,12 +155,12 @@ fn piece(text: &str) -> Option<String> {
     let piece = Piece::from_code(text).or_else(by_name)?;
     let def = piece.def();
     let fen = Unit::new(crate::units::Color::White, piece).to_fen();
-    let mut told = format!("piece {} ({}), on the board {fen}\n  {}\n", def.code, def.name, def.doc);
+    let mut entry = format!("piece {} ({}), on the board {fen}\n  {}\n", def.code, def.name, def.doc);
     if !def.xbetza.is_empty() {
-        told += &format!("  XBetza: {}\n", def.xbetza);
+        entry += &format!("  XBetza: {}\n", def.xbetza);
     }
     let source = if def.code.contains('.') { "the game whose letters precede the point" } else { POPEYE };
-    Some(told + &format!("  source: {source}\n"))
+    Some(entry + &format!("  source: {source}\n"))
 }
 
 /// Returns the explanation of an attribute or a game, or `None` if the text is neither.
@@ -169,11 +169,11 @@ fn other(text: &str) -> Option<String> {
         return Some(format!("attribute {}\n  {}\n  source: {POPEYE}\n", def.name, def.doc));
     }
     let game = syntax::game(text).ok()??;
-    let mut told = format!("game {} on {}\n  {}\n", game.caption(), (game.def.shape)(), game.def.doc);
+    let mut entry = format!("game {} on {}\n  {}\n", game.caption(), (game.def.shape)(), game.def.doc);
     for variant in game.def.variants {
-        told += &format!("  variant {}: {}\n", variant.name, variant.doc);
+        entry += &format!("  variant {}: {}\n", variant.name, variant.doc);
     }
-    Some(told + "  source: its inventors' rules, as described in docs/guide and `keymove list games`\n")
+    Some(entry + "  source: its inventors' rules, as described in docs/guide and `keymove list games`\n")
 }
 
 fn unknown(text: &str) -> String {

@@ -27,7 +27,7 @@ const MARK: &str = "== ";
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
     let mut text = format!("{}\n", judgement.verdict.name());
     for finding in &judgement.findings {
-        let _ = writeln!(text, "{}: {}", finding.severity.word(), finding.told());
+        let _ = writeln!(text, "{}: {}", finding.severity.word(), finding.full_text());
     }
     text.push_str(&popeye_text(solution));
     Answer { label: label(problem), text: text.trim_end().to_string() + "\n" }

@@ -7,10 +7,10 @@ use super::formats::Printer;
 use super::one::{Solve, Solving};
 use super::problems::Item;
 use super::progress::Display;
+use super::result_formatter::ResultFormatter;
 use super::result_writer::ResultWriter;
 use super::status::Status;
 use super::task::Task;
-use super::telling::Telling;
 use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
 use crate::mishap::{self, Places};
@@ -112,10 +112,10 @@ impl Batch<'_> {
             free: (FREE_BYTES / number).max(1),
             thread: (memory / 8).max(MEMO_BYTES) / number,
             pool: Arc::new(Pool::of_bytes((memory / 16).max(POOL_BYTES))),
-            telling: nanoseconds_to_tell_a_byte(&*printer, work),
+            nanoseconds_per_byte: measured_nanoseconds_per_byte(&*printer, work),
             make_room: None,
         };
-        let telling = Telling {
+        let result_formatter = ResultFormatter {
             task,
             printer,
             most_made: allowance.free / 8,
@@ -127,7 +127,17 @@ impl Batch<'_> {
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
         let reading = queue.clone().read(feed)?;
         let queued = queue.clone();
-        let solving = Solving { work, telling, solve, allowance, display, threads, queue: queued, cancelled, places };
+        let solving = Solving {
+            work,
+            formatter: result_formatter,
+            solve,
+            allowance,
+            display,
+            threads,
+            queue: queued,
+            cancelled,
+            places,
+        };
         let begun = work_with(&solving, number);
         let ended = queue.finish();
         reading.end_if_it_has();
@@ -157,7 +167,7 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
 }
 
 /// Returns how long it takes to print a solution, in nanoseconds per byte of its tree, according to measurements.
-fn nanoseconds_to_tell_a_byte(printer: &dyn Printer, work: &Work) -> u64 {
+fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &Work) -> u64 {
     // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
 }
@@ -207,7 +217,7 @@ fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
         }
     });
     if let Err(panic) = worked {
-        solving.queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", solving.places.tell(&*panic))));
+        solving.queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", solving.places.description(&*panic))));
     }
     let _ = ask.send(false);
 }

@@ -67,18 +67,18 @@ fn it_costs_the_problem_and_not_the_batch() {
 #[test]
 fn every_format_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    let told = |command: &str, format: &str| {
+    let text = |command: &str, format: &str| {
         let arguments = ["--format", format, "--output", "@out"];
         assert_eq!(run_in(folder.path(), command, &arguments), Status::Internal);
         read(&folder, "out")
     };
-    let popeye = told("solve", "popeye");
+    let popeye = text("solve", "popeye");
     assert!(popeye.contains("\ninternal error: a square too many\n\nPartial solution\n"), "{popeye}");
     assert_eq!(popeye.matches("solution finished.").count(), 2);
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
     for command in ["solve", "check"] {
         let lines: Vec<Value> =
-            told(command, "jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            text(command, "jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines.len(), 3);
         for line in &lines {
             assert_eq!(schema_check::check(&schema, line), Vec::<String>::new());

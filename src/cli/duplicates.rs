@@ -117,8 +117,8 @@ mod tests {
         ];
         for (file, line, label, text, expected) in rows {
             let warning = duplicates.warning(&done(file, line, label, text)).unwrap_or_default();
-            let told = warning.replace("warning: ", "").replace(" --> ", "").replace("  = the first is at ", "");
-            assert_eq!(told.trim().replace('\n', " "), expected, "{file}:{line}");
+            let text = warning.replace("warning: ", "").replace(" --> ", "").replace("  = the first is at ", "");
+            assert_eq!(text.trim().replace('\n', " "), expected, "{file}:{line}");
         }
         for line in 0..SHOWN {
             duplicates.warning(&done("c", line, "x", first));

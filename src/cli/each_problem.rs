@@ -34,8 +34,8 @@ pub fn each_problem(
 }
 
 fn complain_of(entry: &Entry) {
-    let told: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
-    complain(&told);
+    let text: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
+    complain(&text);
     if let Some(message) = &entry.mishap {
         complain(&format!("error: {INTERNAL_ERROR}: {message}\n --> {}\n", place(entry)));
     }

@@ -1,7 +1,7 @@
 //! Prints a solution while it is found, once all earlier problems are printed.
 
 use super::work_queue::WorkQueue;
-use crate::report::{LiveTelling, Teller};
+use crate::report::{LiveWriter, SolutionWriter};
 use crate::solution::Solution;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ pub struct Live {
 }
 
 struct State {
-    teller: Box<dyn Teller>,
+    writer: Box<dyn SolutionWriter>,
     /// Text that has not been written yet. It stays short, since a search with a large solution waits until it may
     /// print.
     text: String,
@@ -25,8 +25,8 @@ struct State {
 
 impl Live {
     /// Creates a listener for the problem with this number in the input.
-    pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, teller: Box<dyn Teller>) -> Live {
-        Live { queue, number, lets_go, state: Mutex::new(State { teller, text: String::new(), has_heard: false }) }
+    pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, writer: Box<dyn SolutionWriter>) -> Live {
+        Live { queue, number, lets_go, state: Mutex::new(State { writer, text: String::new(), has_heard: false }) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -40,17 +40,17 @@ impl Live {
         if !state.has_heard {
             return None;
         }
-        let _ = state.teller.end(&mut state.text, solution);
+        let _ = state.writer.end(&mut state.text, solution);
         Some(std::mem::take(&mut state.text))
     }
 }
 
-impl LiveTelling for Live {
-    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result) {
+impl LiveWriter for Live {
+    fn write(&self, write: &dyn Fn(&mut dyn SolutionWriter, &mut String) -> fmt::Result) {
         let state = &mut *self.state();
         state.has_heard = true;
         // Writing to a string cannot fail.
-        let _ = tell(&mut *state.teller, &mut state.text);
+        let _ = write(&mut *state.writer, &mut state.text);
         if state.text.is_empty() {
             return;
         }

@@ -28,6 +28,7 @@ mod perft;
 mod problems;
 mod progress;
 mod py;
+mod result_formatter;
 mod result_writer;
 mod resume;
 mod sameness;
@@ -37,7 +38,6 @@ mod status;
 mod style;
 mod summary;
 mod task;
-mod telling;
 mod walk;
 mod work_queue;
 
@@ -56,7 +56,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let places = Places::watch();
     let result = mishap::caught(|| run_command(arguments, places.clone()));
     let result = result.unwrap_or_else(|panic| {
-        complain(&format!("error: {INTERNAL_ERROR}: {}\n", places.tell(&*panic)));
+        complain(&format!("error: {INTERNAL_ERROR}: {}\n", places.description(&*panic)));
         Ok(Status::Internal)
     });
     match result {

@@ -5,8 +5,8 @@ use super::hash::hash;
 use super::live::Live;
 use super::outcome::Done;
 use super::progress::Display;
+use super::result_formatter::ResultFormatter;
 use super::solved::place;
-use super::telling::Telling;
 use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
 use crate::located::refusal;
@@ -24,7 +24,7 @@ pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveErr
 /// Everything that a thread needs to solve problems and to format their results.
 pub struct Solving<'a> {
     pub work: &'a Work,
-    pub telling: Telling,
+    pub formatter: ResultFormatter,
     pub solve: &'a Solve,
     pub allowance: Allowance,
     pub display: Arc<Display>,
@@ -39,23 +39,23 @@ impl Solving<'_> {
     /// Returns a hash of the problem and of everything else on which its answer depends, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
-            entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.telling.wanted(problem))));
+            entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.formatter.wanted(problem))));
         let text = match written {
             Some(Ok(text)) => text,
             // If writing the problem panics, formatting its result will panic, too.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
-        hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.telling.task.name()))
+        hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.formatter.task.name()))
     }
 
     /// Returns a listener that prints the solution while it is found, or `None` if the solution is printed at the
     /// end. In runs with a result file it is printed at the end, since the result file is written first.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
-        let is_told = !self.telling.task.is_check() && !self.telling.is_recorded && self.queue.takes_pieces();
-        let teller = self.telling.printer.teller(&job.entry, problem).filter(|_| is_told)?;
+        let is_live = !self.formatter.task.is_check() && !self.formatter.is_recorded && self.queue.takes_pieces();
+        let writer = self.formatter.printer.writer(&job.entry, problem).filter(|_| is_live)?;
         // The comparison with the author's solution needs the whole solution.
         let lets_go = problem.intent.solution.is_none() && !job.with_answer;
-        Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, teller)))
+        Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, writer)))
     }
 
     fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
@@ -76,20 +76,21 @@ impl Solving<'_> {
     /// Solves a problem and returns its formatted result. If the program panics, the result reports the failure.
     pub fn one(&self, job: &Job) -> Done {
         if let Some(message) = &job.entry.mishap {
-            return self.telling.failed(job, message);
+            return self.formatter.failed(job, message);
         }
-        mishap::caught(|| self.solved(job)).unwrap_or_else(|panic| self.telling.failed(job, &self.places.tell(&*panic)))
+        mishap::caught(|| self.solved(job))
+            .unwrap_or_else(|panic| self.formatter.failed(job, &self.places.description(&*panic)))
     }
 
     fn solved(&self, job: &Job) -> Done {
         let entry = &job.entry;
         // Messages that will not be shown are not formatted.
         let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
-        let err = if is_shown { Telling::said(entry) } else { String::new() };
+        let err = if is_shown { ResultFormatter::diagnostics_text(entry) } else { String::new() };
         let Some(problem) = entry.sound_problem() else {
-            return self.telling.faulty(job, entry, err, "the problem cannot be read");
+            return self.formatter.faulty(job, entry, err, "the problem cannot be read");
         };
-        let problem = self.telling.wanted(problem);
+        let problem = self.formatter.wanted(problem);
         let live = self.live(job, &problem);
         let progress = self.display.begin(job.number, || place(entry));
         let control = Control { cancelled: self.cancelled.clone(), progress };
@@ -100,10 +101,10 @@ impl Solving<'_> {
                 let err = err + &refusal.render(&entry.source);
                 let mut entry = entry.clone();
                 entry.diagnostics.push(refusal);
-                return self.telling.faulty(job, &entry, err, &error.to_string());
+                return self.formatter.faulty(job, &entry, err, &error.to_string());
             }
         };
         let rest = live.and_then(|live| live.rest(&outcome.solution));
-        self.telling.solved(job, err, problem, outcome, rest)
+        self.formatter.solved(job, err, problem, outcome, rest)
     }
 }

@@ -68,7 +68,7 @@ impl Text {
     /// Formats a solution of at most `most` bytes at once. Keeps a larger solution to be formatted when it is
     /// written, since its text would take several times the memory.
     pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> Text {
-        if solved.outcome.told_bytes > most {
+        if solved.outcome.printed_bytes > most {
             return Text::Of(solved.clone(), printer);
         }
         let mut bytes = Vec::new();
@@ -160,7 +160,7 @@ impl Done {
     pub fn size(&self) -> usize {
         let text = |text: &Text| match text {
             Text::Made(text) => text.len(),
-            Text::Of(solved, _) => solved.outcome.told_bytes,
+            Text::Of(solved, _) => solved.outcome.printed_bytes,
         };
         text(&self.out)
             + self.record.as_ref().map_or(0, text)

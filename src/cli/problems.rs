@@ -94,8 +94,8 @@ impl Feed {
         if let Some((name, reader)) = &mut self.reader {
             let trouble = match reader.next_entry() {
                 Ok(Some(entry)) if entry.is_remark() => {
-                    let told = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source));
-                    return Some(Item::Remark(told.collect()));
+                    let text = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source));
+                    return Some(Item::Remark(text.collect()));
                 }
                 Ok(Some(entry)) => {
                     self.found = true;

@@ -1,6 +1,6 @@
 //! The progress display on standard error, shown if standard error is a terminal.
 
-use crate::solve::{Doing, Progress};
+use crate::solve::{PhaseProgress, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -97,7 +97,7 @@ impl UnderWork {
         // For a single problem, the elapsed time of the run is shown already.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
-            let Doing { what, done, total, since: begun } = progress.get();
+            let PhaseProgress { what, done, total, since: begun } = progress.get();
             let _ = write!(text, "\n  {name}");
             if !is_single {
                 let _ = write!(text, ", {:.0} s", since.elapsed().as_secs_f64());

@@ -152,7 +152,7 @@ impl ResultWriter {
     }
 
     /// Whether all messages are also reported elsewhere, by a JUnit report or as annotations.
-    fn tells_all(&self) -> bool {
+    fn prints_all(&self) -> bool {
         self.junit.is_some() || self.annotations.is_some()
     }
 
@@ -202,7 +202,7 @@ impl ResultWriter {
         Ok(())
     }
 
-    fn tell_end(&mut self) -> io::Result<()> {
+    fn print_end(&mut self) -> io::Result<()> {
         if self.shown_faults_are_enough() {
             self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
         }
@@ -220,7 +220,7 @@ impl ResultWriter {
         let summary = self.summary.to_string();
         self.out.write_all(self.printer.foot(&summary).as_bytes())?;
         match self.task {
-            _ if self.printer.tells_summary() => {}
+            _ if self.printer.prints_summary() => {}
             Task::Solve if self.records.is_none() => {
                 if let Some(not_begun) = &self.summary.not_begun {
                     self.say(&format!("note: interrupted; {not_begun}\n"));
@@ -234,7 +234,7 @@ impl ResultWriter {
 
 impl Destination for ResultWriter {
     fn recall(&mut self, entry: &Entry, key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
-        let in_full = self.tells_all();
+        let in_full = self.prints_all();
         let Some(records) = &mut self.records else { return Err(0) };
         let key = key(entry);
         let known = records.take(key, &self.limits).ok_or(key)?;
@@ -349,7 +349,7 @@ impl Destination for ResultWriter {
         // If the run was interrupted, the current file is incomplete.
         let mut ended = self.end_answers(false);
         if error.is_none() && ended.is_ok() {
-            ended = self.tell_end();
+            ended = self.print_end();
         }
         let is_complete = error.is_none() && ended.is_ok() && !is_interrupted;
         let junit = self.junit.take().map(|mut junit| {

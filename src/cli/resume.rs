@@ -51,8 +51,8 @@ struct Finding<'a> {
 }
 
 impl Finding<'_> {
-    /// Returns the finding as one line of text, like [`crate::solution::Finding::told`].
-    fn told(&self) -> String {
+    /// Returns the finding as one line of text, like [`crate::solution::Finding::full_text`].
+    fn full_text(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let is_side = |color: &Color| self.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case(color.name()));
         let side = Color::ALL.into_iter().find(is_side);
@@ -201,13 +201,13 @@ impl Records {
         let read: Option<Recorded> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
         let Some(read) = read else { return Vec::new() };
         let findings = read.findings.unwrap_or_default().into_iter();
-        let told = findings
+        let text = findings
             .filter(|finding| finding.severity == "error" || known.status == Status::Undecided)
-            .map(|finding| finding.told());
+            .map(|finding| finding.full_text());
         let diagnostics = read.diagnostics.unwrap_or_default().into_iter();
         let errors =
             diagnostics.filter(|diagnostic| diagnostic.severity == "error").map(|diagnostic| diagnostic.message);
-        told.chain(errors.map(Cow::into_owned)).collect()
+        text.chain(errors.map(Cow::into_owned)).collect()
     }
 
     /// Makes [`Records::add`] ignore all further lines.

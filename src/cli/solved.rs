@@ -27,13 +27,13 @@ impl Solved {
 
     /// Returns a note for each limit that has cut the search of a twin and for which `is_wanted` is true.
     pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
-        let mut told = String::new();
+        let mut text = String::new();
         for twin in &self.outcome.solution.twins {
             let Some(why) = twin.cut.filter(|cut| is_wanted(*cut)).and_then(limit) else { continue };
             let label = if twin.label.is_empty() { String::new() } else { format!("{} ", twin.label) };
-            told += &format!("note: {}: {label}the solution is partial: {why}\n", place(&self.entry));
+            text += &format!("note: {}: {label}the solution is partial: {why}\n", place(&self.entry));
         }
-        told
+        text
     }
 }
 

@@ -20,7 +20,7 @@ impl Move<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn written(self, notation: Notation, letters: Letters) -> String {
-        TextStyle { letters, notation, ..TextStyle::default() }.told(self.node())
+        TextStyle { letters, notation, ..TextStyle::default() }.move_text(self.node())
     }
 }
 

@@ -172,7 +172,7 @@ impl MoveWord {
 /// Splits the moves of a game into words, in the form that an author's solution has: numeric glyphs become
 /// signs, the result is dropped, line ends become blanks.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
-    let mut told = Vec::new();
+    let mut list = Vec::new();
     let mut at = moves.start;
     while let Some(start) = text[at..moves.end].find(|c: char| !c.is_whitespace()).map(|skipped| at + skipped) {
         let rest = &text[start..moves.end];
@@ -205,9 +205,9 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
             }
             sign => Words { text: sign.to_string(), place: Place::Within(span.clone()) },
         };
-        told.push(MoveWord { words, span, is_comment });
+        list.push(MoveWord { words, span, is_comment });
     }
-    told
+    list
 }
 
 fn without_braces(word: Words) -> Words {

@@ -401,8 +401,8 @@ mod tests {
             let mut reader = Reader::from("x", &text.as_bytes()[place.bytes as usize..], *place);
             for (place, entry) in &whole[i..] {
                 let read = reader.next_entry().expect("memory can be read").expect("a problem");
-                let told = |entry: &Entry| (entry.index, entry.source.first_line, entry.source.text.clone());
-                assert_eq!(told(&read), told(entry));
+                let text = |entry: &Entry| (entry.index, entry.source.first_line, entry.source.text.clone());
+                assert_eq!(text(&read), text(entry));
                 assert_eq!(reader.place(), Some(*place));
             }
             assert!(reader.next_entry().expect("memory can be read").is_none());

@@ -3,7 +3,7 @@
 
 use super::line::Line;
 use super::query::{Query, Team};
-use super::view::Told;
+use super::view::PrintedMove;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
@@ -12,21 +12,21 @@ const REMEMBERED: usize = 4;
 
 #[derive(Clone, Default)]
 pub struct Escapes {
-    by_last_move: HashMap<Told, VecDeque<Team>>,
+    by_last_move: HashMap<PrintedMove, VecDeque<Team>>,
     latest: VecDeque<Team>,
 }
 
 impl Escapes {
     /// Whether a remembered team answers the query, so that no search is needed.
     pub fn answer(&self, query: &Query) -> bool {
-        let same = query.line.told().last().and_then(|told| self.by_last_move.get(told));
+        let same = query.line.printed().last().and_then(|printed| self.by_last_move.get(printed));
         same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))
     }
 
     /// Remembers `team`, all the invisible men in a world in which the last move of the line does not mate.
     pub fn note(&mut self, line: &Line, team: Team) {
-        if let Some(&told) = line.told().last() {
-            remember(self.by_last_move.entry(told).or_default(), team.clone());
+        if let Some(&printed) = line.printed().last() {
+            remember(self.by_last_move.entry(printed).or_default(), team.clone());
         }
         remember(&mut self.latest, team);
     }

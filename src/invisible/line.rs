@@ -2,13 +2,13 @@
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::trails;
-use super::view::{Told, View};
+use super::view::{PrintedMove, View};
 use crate::board::Color;
 
 #[derive(Clone)]
 pub struct Line {
     views: Vec<View>,
-    told: Vec<Told>,
+    printed: Vec<PrintedMove>,
     /// Before each move and by side, a lower bound on the invisible men that have taken part; in `lost`, on those
     /// captured.
     needed: Vec<[usize; 2]>,
@@ -27,7 +27,7 @@ impl Line {
         let kings = Color::ALL.map(|color| usize::from(view.king(color).is_none()));
         Line {
             views: vec![view],
-            told: Vec::new(),
+            printed: Vec::new(),
             needed: vec![kings],
             lost: vec![[0; 2]],
             trails: vec![kings],
@@ -35,8 +35,8 @@ impl Line {
         }
     }
 
-    pub fn told(&self) -> &[Told] {
-        &self.told
+    pub fn printed(&self) -> &[PrintedMove] {
+        &self.printed
     }
 
     /// Returns the view before the move of index `ply`, counted from 0.
@@ -59,8 +59,8 @@ impl Line {
     /// attacks a king later. `others` holds the other invisible men; their later captures are ignored, since men only
     /// close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
-        let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
-        if self.told[ply + 1..].iter().any(is_open) {
+        let is_open = |printed: &PrintedMove| matches!(printed, PrintedMove::UnseenMoves | PrintedMove::UnseenTakes(_));
+        if self.printed[ply + 1..].iter().any(is_open) {
             return !0;
         }
         let mut left = !0;
@@ -89,7 +89,7 @@ impl Line {
     /// those captured and those on certain squares.
     fn men_needed(&self) -> usize {
         let by_sides: usize = Color::ALL.map(|color| self.needed_of(color)).iter().sum();
-        let lost: usize = self.lost[self.told.len()].iter().sum();
+        let lost: usize = self.lost[self.printed.len()].iter().sum();
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
@@ -100,7 +100,7 @@ impl Line {
     }
 
     fn needed_of(&self, color: Color) -> usize {
-        let ply = self.told.len();
+        let ply = self.printed.len();
         self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
@@ -108,20 +108,20 @@ impl Line {
     /// side: whatever happens later to an invisible man of this side happens to this man.
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
-        for (view, &told) in self.views[ply + 1..].iter().zip(&self.told[ply + 1..]) {
+        for (view, &printed) in self.views[ply + 1..].iter().zip(&self.printed[ply + 1..]) {
             let uncovered = squares(view.uncovered).find(|&sq| view.man(sq).is_some_and(|man| man.color == color));
             if let Some(sq) = uncovered {
                 return bit(sq);
             }
-            match told {
-                Told::UnseenMoves if view.mover == color => return !0,
-                Told::UnseenTakes(to) if view.mover == color => {
+            match printed {
+                PrintedMove::UnseenMoves if view.mover == color => return !0,
+                PrintedMove::UnseenTakes(to) if view.mover == color => {
                     let leads = |&from: &Sq| board.attackers(from, to).meets(Domain::side(color));
                     return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
                 }
                 // A castling rook has not moved.
-                Told::Castles { short } if view.mover == color && view.unseen_rook(short).is_some() => return 0,
-                Told::PawnTakes { to, .. } if view.mover != color => return bit(to),
+                PrintedMove::Castles { short } if view.mover == color && view.unseen_rook(short).is_some() => return 0,
+                PrintedMove::PawnTakes { to, .. } if view.mover != color => return bit(to),
                 _ => {}
             }
         }
@@ -131,7 +131,7 @@ impl Line {
     /// Whether the side may still have an invisible man that is neither captured nor visible, by Popeye's way of
     /// counting.
     pub fn has_unseen(&self, color: Color, number: usize) -> bool {
-        let ply = self.told.len();
+        let ply = self.printed.len();
         let most = number.saturating_sub(self.needed[ply][!color as usize]);
         most > self.lost[ply][color as usize] + self.uncovered(color)
     }
@@ -148,31 +148,31 @@ impl Line {
     /// The men that have taken part are those captured for certain, those now visible and those on known squares. If
     /// none is on a known square, one counts for a man that has just made an unseen move, or for an invisible king. A
     /// castling rook counts, and another man if an unseen man of the side has moved.
-    fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
-        let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
+    fn needed_after(&self, printed: PrintedMove) -> ([usize; 2], [usize; 2]) {
+        let (view, mut lost) = (self.last(), self.lost[self.printed.len()]);
         let mover = view.mover;
-        let mut needed = self.needed[self.told.len()];
-        match told {
-            Told::UnseenTakes(_) | Told::UnseenMoves => {
+        let mut needed = self.needed[self.printed.len()];
+        match printed {
+            PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves => {
                 let others = view.known_standing(mover).count_ones() as usize;
                 let least = lost[mover as usize] + self.uncovered(mover) + others.max(1);
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
-            Told::Castles { short } if view.unseen_rook(short).is_some() => {
-                let has_moved = self.told.iter().zip(&self.views).any(|(told, view)| {
-                    view.mover == mover && matches!(told, Told::UnseenTakes(_) | Told::UnseenMoves)
+            PrintedMove::Castles { short } if view.unseen_rook(short).is_some() => {
+                let has_moved = self.printed.iter().zip(&self.views).any(|(printed, view)| {
+                    view.mover == mover && matches!(printed, PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves)
                 });
                 let least = (lost[mover as usize] + self.uncovered(mover) + 1).max(1 + usize::from(has_moved));
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
-            Told::Goes { to, .. } if (view.uncovered | view.felt) & bit(to) != 0 => lost[!mover as usize] += 1,
-            Told::PawnTakes { to, .. } => {
+            PrintedMove::Goes { to, .. } if (view.uncovered | view.felt) & bit(to) != 0 => lost[!mover as usize] += 1,
+            PrintedMove::PawnTakes { to, .. } => {
                 lost[!mover as usize] += 1;
                 let king = usize::from(self.views[0].king(!mover).is_none());
                 let others = self.uncovered(!mover) + (view.known_standing(!mover) & !bit(to)).count_ones() as usize;
                 needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + others.max(king));
             }
-            Told::Goes { .. } | Told::Castles { .. } => {}
+            PrintedMove::Goes { .. } | PrintedMove::Castles { .. } => {}
         }
         (needed, lost)
     }
@@ -180,31 +180,31 @@ impl Line {
     /// Returns the home squares and the sides of invisible rooks that have castled, and so were at home from the
     /// beginning.
     pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
-        self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
-            Told::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
+        self.printed.iter().zip(&self.views).filter_map(|(&printed, view)| match printed {
+            PrintedMove::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
             _ => None,
         })
     }
 
-    pub fn push(&mut self, told: Told, board: &Board) {
-        let mut next = self.last().after(told, board);
+    pub fn push(&mut self, printed: PrintedMove, board: &Board) {
+        let mut next = self.last().after(printed, board);
         let certain = lines_to_king(&next, board).into_iter().filter(|line| line.count_ones() == 1);
         next.fill(certain.fold(0, |squares, line| squares | line));
-        let (needed, lost) = self.needed_after(told);
+        let (needed, lost) = self.needed_after(printed);
         self.needed.push(needed);
         self.lost.push(lost);
-        self.told.push(told);
+        self.printed.push(printed);
         self.views.push(next);
-        let mut least = self.trails[self.told.len() - 1];
+        let mut least = self.trails[self.printed.len() - 1];
         if self.follows_trails {
             least = Color::ALL
-                .map(|color| least[color as usize].max(trails::men_needed(board, &self.told, &self.views, color)));
+                .map(|color| least[color as usize].max(trails::men_needed(board, &self.printed, &self.views, color)));
         }
         self.trails.push(least);
     }
 
     pub fn pop(&mut self) {
-        self.told.pop();
+        self.printed.pop();
         self.views.pop();
         self.needed.pop();
         self.lost.pop();

@@ -27,4 +27,4 @@ pub use line::Line;
 pub use men::{Board, Kind, Man, Sq, Squares, bit, passed_pawn};
 pub use play::{Beginning, Cut, Play, Played};
 pub use team::MOST_PLIES;
-pub use view::{Castling, Told, View};
+pub use view::{Castling, PrintedMove, View};

@@ -9,7 +9,7 @@ use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
 use super::query::{Aim, Answer, Query, Witness};
-use super::view::{Told, View};
+use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const HIDDEN: usize = 6;
 /// A move of a solution, and the invisible men that become visible after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    pub told: Told,
+    pub printed: PrintedMove,
     pub uncovered: Vec<(Sq, Man)>,
 }
 
@@ -56,7 +56,7 @@ pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
     /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
-    pub told: Told,
+    pub printed: PrintedMove,
     /// Whether the move is only counted, as Popeye does, but cannot be played.
     is_closed: bool,
     /// Number of plies left, this move included.
@@ -71,7 +71,7 @@ impl<'a> Beginning<'a> {
         }
         let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
-        play.try_move(&view, &self.worlds, self.told, self.plies, found)
+        play.try_move(&view, &self.worlds, self.printed, self.plies, found)
     }
 
     /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
@@ -90,10 +90,10 @@ impl<'a> Beginning<'a> {
         }
         let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
-        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.told)? {
+        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.printed)? {
             return Ok(None);
         }
-        let next = play.enter(&view, &self.worlds, self.told)?;
+        let next = play.enter(&view, &self.worlds, self.printed)?;
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
@@ -138,12 +138,12 @@ impl<'a> Play<'a> {
         let has_unseen = |color: Color| self.line.has_unseen(color, self.number);
         let open = view.moves(self.board);
         let counted = view.counted_moves(self.board).into_iter();
-        let counted = counted.filter(|&told| view.unseen_in(told).is_none_or(has_unseen));
-        let beginning = |told| Beginning {
+        let counted = counted.filter(|&printed| view.unseen_in(printed).is_none_or(has_unseen));
+        let beginning = |printed| Beginning {
             play: play.clone(),
             worlds: worlds.clone(),
-            told,
-            is_closed: !open.contains(&told),
+            printed,
+            is_closed: !open.contains(&printed),
             plies,
         };
         counted.map(beginning).collect()
@@ -179,29 +179,29 @@ impl<'a> Play<'a> {
 
     fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut Found) -> Result<(), Cut> {
         let view = self.line.last().clone();
-        view.moves(self.board).into_iter().try_for_each(|told| self.try_move(&view, worlds, told, plies, found))
+        view.moves(self.board).into_iter().try_for_each(|printed| self.try_move(&view, worlds, printed, plies, found))
     }
 
     fn try_move(
         &mut self,
         view: &View,
         worlds: &[World],
-        told: Told,
+        printed: PrintedMove,
         plies: usize,
         found: &mut Found,
     ) -> Result<(), Cut> {
         if (self.stopped)() {
             return Err(Cut);
         }
-        if view.mover == self.mating && self.mates(view, worlds, told)? {
-            self.line.push(told, self.board);
+        if view.mover == self.mating && self.mates(view, worlds, printed)? {
+            self.line.push(printed, self.board);
             let mut ends = Vec::new();
             let uncovered = self.uncover(&mut ends)?;
-            self.played.push(Played { told, uncovered });
+            self.played.push(Played { printed, uncovered });
             found(&self.played, &self.line);
             self.leave();
         } else if plies > 1
-            && let Some(next) = self.enter(view, worlds, told)?
+            && let Some(next) = self.enter(view, worlds, printed)?
         {
             self.go_on(&next, plies - 1, found)?;
             self.leave();
@@ -210,10 +210,10 @@ impl<'a> Play<'a> {
     }
 
     /// Whether the move can be played in some world and mates in all of them.
-    fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
+    fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, Cut> {
         let mut is_possible = false;
         for world in worlds {
-            let is_saved = world.each_after(self.board, view, told, &mut |next| {
+            let is_saved = world.each_after(self.board, view, printed, &mut |next| {
                 is_possible = true;
                 !next.is_mate(self.board, !self.mating)
             });
@@ -221,7 +221,7 @@ impl<'a> Play<'a> {
                 return Ok(false);
             }
         }
-        self.line.push(told, self.board);
+        self.line.push(printed, self.board);
         let is_mate = self.must_mate(is_possible);
         self.line.pop();
         is_mate
@@ -248,21 +248,21 @@ impl<'a> Play<'a> {
 
     /// Plays the move and returns some worlds after it; [`Play::leave`] takes the move back. `None`: the move cannot
     /// be played, and the line stays the same.
-    fn enter(&mut self, view: &View, worlds: &[World], told: Told) -> Result<Option<Vec<World>>, Cut> {
+    fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, Cut> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
-            let after = world.after(self.board, view, told);
+            let after = world.after(self.board, view, printed);
             let stride = after.len().div_ceil(HIDDEN).max(1);
             next.extend(after.into_iter().skip(next.len() % stride).step_by(stride));
             if next.len() >= WORLDS {
                 break;
             }
         }
-        self.line.push(told, self.board);
+        self.line.push(printed, self.board);
         let uncovered = if self.is_played(&mut next)? { Some(self.uncover(&mut next)?) } else { None };
         match uncovered {
             Some(uncovered) => {
-                self.played.push(Played { told, uncovered });
+                self.played.push(Played { printed, uncovered });
                 Ok(Some(next))
             }
             None => {

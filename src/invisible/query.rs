@@ -8,7 +8,7 @@ use super::escape::End;
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
 use super::team::{Standing, Step, Trial, Unseen, mixed, squares_of, try_team};
-use super::view::Told;
+use super::view::PrintedMove;
 use crate::board::Color;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
@@ -111,12 +111,12 @@ impl Query<'_> {
 
     /// Whether the men of the team make exactly the moves of the line that invisible men made.
     fn has_played(&self, team: &[Unseen]) -> bool {
-        self.line.told().iter().enumerate().all(|(ply, told)| {
+        self.line.printed().iter().enumerate().all(|(ply, printed)| {
             let mut steps = team.iter().filter_map(|man| man.step(ply));
-            match (told, steps.next()) {
-                (Told::UnseenTakes(sq), Some(step)) => step.to == *sq,
-                (Told::UnseenMoves, Some(_)) => true,
-                (Told::UnseenTakes(_) | Told::UnseenMoves, None) => false,
+            match (printed, steps.next()) {
+                (PrintedMove::UnseenTakes(sq), Some(step)) => step.to == *sq,
+                (PrintedMove::UnseenMoves, Some(_)) => true,
+                (PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves, None) => false,
                 (_, step) => step.is_none(),
             }
         })
@@ -332,8 +332,8 @@ impl Search<'_> {
         let color = seen.mover;
         let mine = domain.and(Domain::side(color));
         let occupied = seen.plain() | squares_of(men);
-        let targets = match self.query.line.told()[ply] {
-            Told::UnseenTakes(sq) => bit(sq),
+        let targets = match self.query.line.printed()[ply] {
+            PrintedMove::UnseenTakes(sq) => bit(sq),
             _ => board.exists & !seen.occupied() & !bit(from),
         };
         let mut steps = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
-use super::view::{Castling, Told, View};
+use super::view::{Castling, PrintedMove, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
@@ -128,10 +128,10 @@ pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
             return Trial::Impossible;
         }
     }
-    for ply in 0..=line.told().len() {
+    for ply in 0..=line.printed().len() {
         let result = Moment { board, view: line.view(ply), men: &mut men }.check();
-        let result = result.and_then(|()| match line.told().get(ply) {
-            Some(&told) => Moment { board, view: line.view(ply), men: &mut men }.play(told, ply, team),
+        let result = result.and_then(|()| match line.printed().get(ply) {
+            Some(&printed) => Moment { board, view: line.view(ply), men: &mut men }.play(printed, ply, team),
             None => Ok(()),
         });
         match result {
@@ -259,15 +259,15 @@ impl Moment<'_> {
         Ok(())
     }
 
-    fn play(&mut self, told: Told, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
-        match told {
-            Told::Goes { from, to, .. } => self.go(from, to),
-            Told::PawnTakes { to, .. } => {
+    fn play(&mut self, printed: PrintedMove, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
+        match printed {
+            PrintedMove::Goes { from, to, .. } => self.go(from, to),
+            PrintedMove::PawnTakes { to, .. } => {
                 let taken = self.on(to).ok_or(Stop::Missing(bit(to)))?;
                 self.capture(taken)
             }
-            Told::Castles { short } => self.castle(short),
-            Told::UnseenTakes(sq) => {
+            PrintedMove::Castles { short } => self.castle(short),
+            PrintedMove::UnseenTakes(sq) => {
                 let mover = team.iter().position(|man| man.steps[ply].is_some()).ok_or(Stop::Open)?;
                 let step = team[mover].steps[ply].expect("found by it");
                 debug_assert_eq!(step.to, sq);
@@ -278,7 +278,7 @@ impl Moment<'_> {
                 }
                 self.step(mover, ways, step)
             }
-            Told::UnseenMoves => {
+            PrintedMove::UnseenMoves => {
                 let mover = team.iter().position(|man| man.steps[ply].is_some()).ok_or(Stop::Open)?;
                 let step = team[mover].steps[ply].expect("found by it");
                 self.move_somewhere(mover, step)

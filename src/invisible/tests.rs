@@ -4,12 +4,12 @@ use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::play::{Play, Played};
 use super::query::{Aim, Answer, Query, Team, Witness};
-use super::view::{Told, View};
+use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-type Lines = BTreeSet<Vec<(Told, Vec<(Sq, Man)>)>>;
+type Lines = BTreeSet<Vec<(PrintedMove, Vec<(Sq, Man)>)>>;
 
 /// A position small enough for all worlds to be enumerated.
 struct Case {
@@ -24,11 +24,11 @@ impl Case {
         let mut lines = Lines::new();
         let view = self.view.clone();
         let mut play = Play::new(&self.board, view, self.number, Color::White, follows_trails, &|| false);
-        let told = |part: &Played| (part.told, part.uncovered.clone());
+        let printed = |part: &Played| (part.printed, part.uncovered.clone());
         let Ok(beginnings) = play.beginnings(self.plies) else { panic!("there is no limit") };
         for beginning in beginnings {
             let result = beginning.solve(&mut |played, _| {
-                lines.insert(played.iter().map(told).collect());
+                lines.insert(played.iter().map(printed).collect());
             });
             assert!(result.is_ok());
         }
@@ -62,25 +62,31 @@ impl Case {
         }
     }
 
-    fn go_on(&self, line: &mut Line, worlds: Vec<World>, played: &mut Vec<(Told, Vec<(Sq, Man)>)>, lines: &mut Lines) {
+    fn go_on(
+        &self,
+        line: &mut Line,
+        worlds: Vec<World>,
+        played: &mut Vec<(PrintedMove, Vec<(Sq, Man)>)>,
+        lines: &mut Lines,
+    ) {
         let view = line.last().clone();
         for world in &worlds {
             for step in world.visible_steps(&self.board, view.mover) {
-                let is_told = |told: &Told| match *told {
-                    Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => (from, to) == step,
+                let is_printed = |printed: &PrintedMove| match *printed {
+                    PrintedMove::Goes { from, to, .. } | PrintedMove::PawnTakes { from, to, .. } => (from, to) == step,
                     _ => false,
                 };
-                assert!(view.moves(&self.board).iter().any(is_told), "{step:?} after {:?}", line.told());
+                assert!(view.moves(&self.board).iter().any(is_printed), "{step:?} after {:?}", line.printed());
             }
         }
-        let mut next: BTreeMap<Told, HashSet<World>> = BTreeMap::new();
-        for told in view.moves(&self.board) {
-            let after = worlds.iter().flat_map(|world| world.after(&self.board, &view, told));
-            next.insert(told, after.collect());
+        let mut next: BTreeMap<PrintedMove, HashSet<World>> = BTreeMap::new();
+        for printed in view.moves(&self.board) {
+            let after = worlds.iter().flat_map(|world| world.after(&self.board, &view, printed));
+            next.insert(printed, after.collect());
         }
-        for (told, worlds) in next.into_iter().filter(|(_, worlds)| !worlds.is_empty()) {
+        for (printed, worlds) in next.into_iter().filter(|(_, worlds)| !worlds.is_empty()) {
             let mut worlds: Vec<World> = worlds.into_iter().collect();
-            line.push(told, &self.board);
+            line.push(printed, &self.board);
             let first = worlds[0].clone();
             let is_common = |&(sq, man): &(Sq, Man)| worlds.iter().all(|world| world.has_unseen(sq, man));
             let mut common: Vec<(Sq, Man)> =
@@ -90,7 +96,7 @@ impl Case {
                 worlds.iter_mut().for_each(|world| world.uncover(sq));
             }
             common.reverse();
-            played.push((told, common));
+            played.push((printed, common));
             if view.mover == Color::White && worlds.iter().all(|world| world.is_mate(&self.board, Color::Black)) {
                 lines.insert(played.clone());
             } else if played.len() < self.plies {
@@ -211,11 +217,11 @@ fn what_has_failed_fails_again() {
             let moves = line.last().moves(&case.board);
             // Unseen moves come last; they leave most possibilities open.
             let unseen = chance.below(3) > 0;
-            let told = if unseen { moves[moves.len() - 1] } else { moves[chance.below(moves.len())] };
-            line.push(told, &case.board);
+            let printed = if unseen { moves[moves.len() - 1] } else { moves[chance.below(moves.len())] };
+            line.push(printed, &case.board);
             for aim in [Aim::Any, Aim::Escape] {
                 let [with, without] = answers(&case.board, &line, case.number, aim);
-                assert_eq!(with, without, "case {i}: {} besides, {:?}", case.number, line.told());
+                assert_eq!(with, without, "case {i}: {} besides, {:?}", case.number, line.printed());
                 *counts.entry(with).or_default() += 1;
             }
         }
@@ -238,14 +244,18 @@ fn a_captor_who_cannot_capture_again_stays() {
         (36, man(Color::Black, Kind::King)),
     ];
     let board = Board::new(!0);
-    let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));
+    let after = |printed: &[PrintedMove]| {
+        printed.iter().fold(View::new(&men, Color::Black), |view, &printed| view.after(printed, &board))
+    };
     // No man on c3 can capture on h8 while the king is on e5.
-    let stays = after(&[Told::UnseenTakes(18), Told::UnseenMoves, Told::UnseenTakes(63)]);
+    let stays = after(&[PrintedMove::UnseenTakes(18), PrintedMove::UnseenMoves, PrintedMove::UnseenTakes(63)]);
     assert_eq!(stays.certain(), bit(18) | bit(63));
     // A knight on c3 can capture on a2, so it may be gone.
     let mut men = men;
     men[2].0 = 8;
-    let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));
-    let may_go = after(&[Told::UnseenTakes(18), Told::UnseenMoves, Told::UnseenTakes(8)]);
+    let after = |printed: &[PrintedMove]| {
+        printed.iter().fold(View::new(&men, Color::Black), |view, &printed| view.after(printed, &board))
+    };
+    let may_go = after(&[PrintedMove::UnseenTakes(18), PrintedMove::UnseenMoves, PrintedMove::UnseenTakes(8)]);
     assert_eq!(may_go.certain(), bit(8));
 }

@@ -11,7 +11,7 @@
 //! Constraints that are ignored here allow more pairs, and so the bound is too low rather than too high.
 
 use super::men::{Board, Domain, Kind, Man, Sq, bit, last_rank, squares};
-use super::view::{Castling, Told, View};
+use super::view::{Castling, PrintedMove, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
@@ -50,10 +50,10 @@ type Events = SmallVec<[Event; 8]>;
 
 /// Returns a lower bound on the invisible men of the side in a line. `views` holds the view before each move and at
 /// the end.
-pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) -> usize {
-    let trails = Trails { board, told, views, color };
+pub fn men_needed(board: &Board, printed: &[PrintedMove], views: &[View], color: Color) -> usize {
+    let trails = Trails { board, printed, views, color };
     let events = trails.events();
-    let captured = events.iter().filter(|event| matches!(event.after, After::Nowhere) && event.ply < told.len());
+    let captured = events.iter().filter(|event| matches!(event.after, After::Nowhere) && event.ply < printed.len());
     // An invisible king cannot be captured.
     let with_king = captured.count() + usize::from(views[0].king(color).is_none());
     with_king.max(events.len() - trails.pairs(&events))
@@ -61,7 +61,7 @@ pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) ->
 
 struct Trails<'a> {
     board: &'a Board,
-    told: &'a [Told],
+    printed: &'a [PrintedMove],
     views: &'a [View],
     color: Color,
 }
@@ -75,15 +75,15 @@ impl Trails<'_> {
 
     fn events(&self) -> Events {
         let mut events = Events::new();
-        for (ply, &told) in self.told.iter().enumerate() {
+        for (ply, &printed) in self.printed.iter().enumerate() {
             let event = match self.views[ply].mover == self.color {
-                true => self.moves(ply, told),
-                false => self.is_captured(ply, told),
+                true => self.moves(ply, printed),
+                false => self.is_captured(ply, printed),
             };
             events.extend(event.map(|(before, after)| Event { ply, before, after }));
         }
-        let view = &self.views[self.told.len()];
-        let ply = self.told.len();
+        let view = &self.views[self.printed.len()];
+        let ply = self.printed.len();
         for sq in squares(view.uncovered) {
             let man = view.man(sq).expect("an uncovered man is seen");
             if man.color == self.color {
@@ -98,16 +98,16 @@ impl Trails<'_> {
     }
 
     /// Returns the event that a move of the side is for one of its invisible men; `None` if it concerns none.
-    fn moves(&self, ply: usize, told: Told) -> Option<(Before, After)> {
+    fn moves(&self, ply: usize, printed: PrintedMove) -> Option<(Before, After)> {
         let view = &self.views[ply];
-        match told {
-            Told::UnseenMoves => Some((Before::Anywhere, After::Anywhere)),
-            Told::UnseenTakes(to) => Some((Before::Attacks(to), After::On(to, self.any()))),
-            Told::Castles { short } => view.unseen_rook(short).map(|_| {
+        match printed {
+            PrintedMove::UnseenMoves => Some((Before::Anywhere, After::Anywhere)),
+            PrintedMove::UnseenTakes(to) => Some((Before::Attacks(to), After::On(to, self.any()))),
+            PrintedMove::Castles { short } => view.unseen_rook(short).map(|_| {
                 let rook_to = Castling::of(self.color, short).rook_to;
                 (Before::Untouched, After::On(rook_to, Domain::of(self.color, Kind::Rook)))
             }),
-            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+            PrintedMove::Goes { from, to, promotion, .. } | PrintedMove::PawnTakes { from, to, promotion } => {
                 let is_uncovered = view.uncovered & bit(from) != 0;
                 let man = view.man(from).filter(|_| is_uncovered)?;
                 let then = Domain::of(man.color, promotion.unwrap_or(man.kind));
@@ -118,13 +118,13 @@ impl Trails<'_> {
 
     /// Returns the event of an invisible man that a move of the other side certainly captures; `None` if no capture is
     /// certain.
-    fn is_captured(&self, ply: usize, told: Told) -> Option<(Before, After)> {
+    fn is_captured(&self, ply: usize, printed: PrintedMove) -> Option<(Before, After)> {
         let view = &self.views[ply];
-        let (to, is_certain) = match told {
-            Told::PawnTakes { to, .. } => (to, true),
-            Told::Goes { to, .. } => (to, (view.uncovered | view.felt) & bit(to) != 0),
-            Told::UnseenTakes(to) => (to, view.uncovered & bit(to) != 0),
-            Told::Castles { .. } | Told::UnseenMoves => return None,
+        let (to, is_certain) = match printed {
+            PrintedMove::PawnTakes { to, .. } => (to, true),
+            PrintedMove::Goes { to, .. } => (to, (view.uncovered | view.felt) & bit(to) != 0),
+            PrintedMove::UnseenTakes(to) => (to, view.uncovered & bit(to) != 0),
+            PrintedMove::Castles { .. } | PrintedMove::UnseenMoves => return None,
         };
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
@@ -173,11 +173,13 @@ impl Trails<'_> {
         if men.has(pawn) && to >> 3 == last_rank(self.color) {
             return true;
         }
-        let stays = match self.told.get(ply + 1) {
-            None | Some(Told::UnseenMoves | Told::Castles { .. }) => false,
-            Some(Told::UnseenTakes(taken) | Told::Goes { to: taken, .. } | Told::PawnTakes { to: taken, .. }) => {
-                *taken != to
-            }
+        let stays = match self.printed.get(ply + 1) {
+            None | Some(PrintedMove::UnseenMoves | PrintedMove::Castles { .. }) => false,
+            Some(
+                PrintedMove::UnseenTakes(taken)
+                | PrintedMove::Goes { to: taken, .. }
+                | PrintedMove::PawnTakes { to: taken, .. },
+            ) => *taken != to,
         };
         let checkers = if stays { self.checkers(to, ply + 2..ply + 3) } else { Domain::NONE };
         !men.without(checkers).is_empty()
@@ -185,8 +187,8 @@ impl Trails<'_> {
 
     /// Whether a visible man crosses or enters the square in one of these moves, so that no invisible man stays there.
     fn is_driven_out(&self, at: Sq, mut plies: std::ops::Range<usize>) -> bool {
-        plies.any(|ply| match self.told[ply] {
-            Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => {
+        plies.any(|ply| match self.printed[ply] {
+            PrintedMove::Goes { from, to, .. } | PrintedMove::PawnTakes { from, to, .. } => {
                 (self.board.between(from, to) | bit(to)) & bit(at) != 0
             }
             _ => false,
@@ -197,7 +199,7 @@ impl Trails<'_> {
     /// checks with no square between count.
     fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
         let mut men = Domain::NONE;
-        for view in views.filter(|&view| view <= self.told.len()).map(|view| &self.views[view]) {
+        for view in views.filter(|&view| view <= self.printed.len()).map(|view| &self.views[view]) {
             let king = view.king(!self.color).filter(|_| view.mover == self.color);
             if let Some(king) = king.filter(|&king| king != at && self.board.between(at, king) == 0) {
                 men = men.or(self.board.attackers(at, king));

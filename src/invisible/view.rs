@@ -8,7 +8,7 @@ use crate::units::{Piece, told_order};
 
 /// A move as it is printed: what is visible of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Told {
+pub enum PrintedMove {
     /// A visible man moves to a square on which no invisible man is printed. It captures whatever is there. `takes`:
     /// the square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
@@ -217,11 +217,11 @@ impl View {
             && self.man(to).is_none()
     }
 
-    pub fn after(&self, told: Told, board: &Board) -> View {
+    pub fn after(&self, printed: PrintedMove, board: &Board) -> View {
         let mut view = self.clone();
         view.passed = None;
-        match told {
-            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+        match printed {
+            PrintedMove::Goes { from, to, promotion, .. } | PrintedMove::PawnTakes { from, to, promotion } => {
                 let man = self.man(from).expect("a visible man moves");
                 let is_uncovered = self.uncovered & bit(from) != 0;
                 if self.is_en_passant(from, to) {
@@ -242,7 +242,7 @@ impl View {
                     view.passed = Some(from.midpoint(to));
                 }
             }
-            Told::Castles { short } => {
+            PrintedMove::Castles { short } => {
                 let color = self.mover;
                 let Castling { king, rook, king_to, rook_to } = Castling::of(color, short);
                 let is_seen = self.plain() & bit(rook) != 0;
@@ -255,7 +255,7 @@ impl View {
                 }
                 view.lose_rights(king);
             }
-            Told::UnseenTakes(to) => {
+            PrintedMove::UnseenTakes(to) => {
                 let (mover, others) = (self.mover as usize, !self.mover as usize);
                 let stays = self.known_standing(!self.mover);
                 view.clear(to);
@@ -268,7 +268,7 @@ impl View {
                 view.filled[mover] |= bit(to);
                 view.lose_rights(to);
             }
-            Told::UnseenMoves => {
+            PrintedMove::UnseenMoves => {
                 (view.felt, view.void) = (0, 0);
                 view.filled = [self.standing(!self.mover); 2];
                 view.known = [self.known_standing(!self.mover); 2];
@@ -291,20 +291,20 @@ impl View {
 
     /// Returns every move that some invisible men might allow, in Popeye's order: moves of visible men; captures by
     /// invisible men, from the last square to the first; the unseen move.
-    pub fn moves(&self, board: &Board) -> Vec<Told> {
+    pub fn moves(&self, board: &Board) -> Vec<PrintedMove> {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
     /// Like [`View::moves`], but includes moves that Popeye counts although they are impossible, because an invisible
     /// man must be between a visible man and the king.
-    pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
+    pub fn counted_moves(&self, board: &Board) -> Vec<PrintedMove> {
         self.moves_past(
             board,
             Certain { closed: self.occupied() | self.felt, held: self.known_standing(self.mover) & self.felt },
         )
     }
 
-    fn moves_past(&self, board: &Board, certain: Certain) -> Vec<Told> {
+    fn moves_past(&self, board: &Board, certain: Certain) -> Vec<PrintedMove> {
         let mut moves = Vec::new();
         for sq in squares(self.occupied()) {
             match self.man(sq) {
@@ -318,43 +318,43 @@ impl View {
             let castling = Castling::of(self.mover, short);
             let free = board.between(castling.king, castling.rook) & certain.closed == 0;
             if self.may_castle(self.mover, short) && free && board.exists & bit(castling.rook) != 0 {
-                moves.push(Told::Castles { short });
+                moves.push(PrintedMove::Castles { short });
             }
         }
-        moves.extend(squares(self.occupied()).filter(|&sq| self.is_prey(sq)).map(Told::UnseenTakes));
-        moves.push(Told::UnseenMoves);
-        moves.sort_by_cached_key(|&told| self.place(told));
+        moves.extend(squares(self.occupied()).filter(|&sq| self.is_prey(sq)).map(PrintedMove::UnseenTakes));
+        moves.push(PrintedMove::UnseenMoves);
+        moves.sort_by_cached_key(|&printed| self.place(printed));
         moves
     }
 
     /// Returns the sort key of a move: square and direction of the visible man; moves of invisible men come last.
-    fn place(&self, told: Told) -> (Sq, u32) {
+    fn place(&self, printed: PrintedMove) -> (Sq, u32) {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
             let piece = self.man(from).map_or(Piece::KING, |man| man.kind.piece());
             (from, told_order(piece, bounds, promotion.map(Kind::piece), castles))
         };
-        match told {
-            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+        match printed {
+            PrintedMove::Goes { from, to, promotion, .. } | PrintedMove::PawnTakes { from, to, promotion } => {
                 place(from, to, promotion, false)
             }
-            Told::Castles { short } => {
+            PrintedMove::Castles { short } => {
                 let Castling { king, king_to, .. } = Castling::of(self.mover, short);
                 place(king, king_to, None, true)
             }
-            Told::UnseenTakes(to) => (64, 63 - u32::from(to)),
-            Told::UnseenMoves => (65, 0),
+            PrintedMove::UnseenTakes(to) => (64, 63 - u32::from(to)),
+            PrintedMove::UnseenMoves => (65, 0),
         }
     }
 
     /// Returns the side of the invisible man that moves, castles, or is captured by a pawn; `None` if no invisible man
     /// is known to take part.
-    pub fn unseen_in(&self, told: Told) -> Option<Color> {
-        match told {
-            Told::UnseenTakes(_) | Told::UnseenMoves => Some(self.mover),
-            Told::Castles { short } => self.unseen_rook(short).map(|_| self.mover),
-            Told::PawnTakes { .. } => Some(!self.mover),
-            Told::Goes { .. } => None,
+    pub fn unseen_in(&self, printed: PrintedMove) -> Option<Color> {
+        match printed {
+            PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves => Some(self.mover),
+            PrintedMove::Castles { short } => self.unseen_rook(short).map(|_| self.mover),
+            PrintedMove::PawnTakes { .. } => Some(!self.mover),
+            PrintedMove::Goes { .. } => None,
         }
     }
 
@@ -363,18 +363,18 @@ impl View {
         self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
     }
 
-    fn officer_moves(&self, board: &Board, certain: Certain, from: Sq, man: Man, moves: &mut Vec<Told>) {
+    fn officer_moves(&self, board: &Board, certain: Certain, from: Sq, man: Man, moves: &mut Vec<PrintedMove>) {
         let this = Domain::of(man.color, man.kind);
         for to in squares(board.exists & !certain.held) {
             let reaches = board.attackers_past(from, to, certain.closed).meets(this);
             if reaches && (self.man(to).is_none() || self.is_prey(to)) {
                 let takes = (self.occupied() | self.felt) & bit(to) != 0;
-                moves.push(Told::Goes { from, to, promotion: None, takes });
+                moves.push(PrintedMove::Goes { from, to, promotion: None, takes });
             }
         }
     }
 
-    fn pawn_moves(&self, board: &Board, certain: Certain, from: Sq, moves: &mut Vec<Told>) {
+    fn pawn_moves(&self, board: &Board, certain: Certain, from: Sq, moves: &mut Vec<PrintedMove>) {
         let promotions = |to: Sq| match to >> 3 == last_rank(self.mover) {
             true => Kind::PROMOTIONS.map(Some).to_vec(),
             false => vec![None],
@@ -384,15 +384,20 @@ impl View {
         let two = one.filter(|_| from >> 3 == home_rank(self.mover));
         let two = two.and_then(|one| offset(one, 0, forward(self.mover))).filter(free);
         for to in one.into_iter().chain(two) {
-            moves.extend(promotions(to).into_iter().map(|promotion| Told::Goes { from, to, promotion, takes: false }));
+            moves.extend(promotions(to).into_iter().map(|promotion| PrintedMove::Goes {
+                from,
+                to,
+                promotion,
+                takes: false,
+            }));
         }
         for to in squares(board.pawn_attacks(self.mover, from) & !certain.held) {
             for promotion in promotions(to) {
                 if self.is_prey(to) || self.passed == Some(to) {
-                    moves.push(Told::Goes { from, to, promotion, takes: true });
+                    moves.push(PrintedMove::Goes { from, to, promotion, takes: true });
                 }
                 if self.man(to).is_none() && self.void & bit(to) == 0 {
-                    moves.push(Told::PawnTakes { from, to, promotion });
+                    moves.push(PrintedMove::PawnTakes { from, to, promotion });
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::men::{Board, Kind, Man, Placed, Sq, Squares, bit, last_rank, passed_pawn, squares};
 use super::query::Witness;
-use super::view::{Castling, Told, View};
+use super::view::{Castling, PrintedMove, View};
 use crate::board::Color;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -87,51 +87,57 @@ impl World {
         ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
-    /// Returns the worlds after each move that is printed as `told`.
-    pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
+    /// Returns the worlds after each move that is printed as `printed`.
+    pub fn after(&self, board: &Board, view: &View, printed: PrintedMove) -> Vec<World> {
         let mut worlds = Vec::new();
-        self.each_after(board, view, told, &mut |world| {
+        self.each_after(board, view, printed, &mut |world| {
             worlds.push(world);
             false
         });
         worlds
     }
 
-    /// Like [`World::after`], but calls `tell` with each world. Stops and returns `true` as soon as `tell` does.
-    pub fn each_after(&self, board: &Board, view: &View, told: Told, tell: &mut dyn FnMut(World) -> bool) -> bool {
+    /// Like [`World::after`], but calls `visit` with each world. Stops and returns `true` as soon as `visit` does.
+    pub fn each_after(
+        &self,
+        board: &Board,
+        view: &View,
+        printed: PrintedMove,
+        visit: &mut dyn FnMut(World) -> bool,
+    ) -> bool {
         let color = view.mover;
-        let mut tell = |world: World| !world.is_in_check(board, color) && tell(world);
-        match told {
-            Told::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
+        let mut visit = |world: World| !world.is_in_check(board, color) && visit(world);
+        match printed {
+            PrintedMove::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
                 self.gone(from, to, promotion).is_some_and(|mut world| {
                     world.clear(passed_pawn(from, to));
-                    tell(world)
+                    visit(world)
                 })
             }
-            Told::Goes { from, to, promotion, .. } => {
-                self.reaches(board, from, to) && self.gone(from, to, promotion).is_some_and(tell)
+            PrintedMove::Goes { from, to, promotion, .. } => {
+                self.reaches(board, from, to) && self.gone(from, to, promotion).is_some_and(visit)
             }
-            Told::PawnTakes { from, to, promotion } => {
+            PrintedMove::PawnTakes { from, to, promotion } => {
                 self.unseen & bit(to) != 0
                     && self.reaches(board, from, to)
-                    && self.gone(from, to, promotion).is_some_and(tell)
+                    && self.gone(from, to, promotion).is_some_and(visit)
             }
-            Told::Castles { short } => self.castled(board, view, short).is_some_and(tell),
-            Told::UnseenTakes(to) => self.unseen_go(board, color, to, &mut tell),
-            Told::UnseenMoves => {
-                squares(board.exists & !view.occupied()).any(|to| self.unseen_go(board, color, to, &mut tell))
+            PrintedMove::Castles { short } => self.castled(board, view, short).is_some_and(visit),
+            PrintedMove::UnseenTakes(to) => self.unseen_go(board, color, to, &mut visit),
+            PrintedMove::UnseenMoves => {
+                squares(board.exists & !view.occupied()).any(|to| self.unseen_go(board, color, to, &mut visit))
             }
         }
     }
 
-    fn unseen_go(&self, board: &Board, color: Color, to: Sq, tell: &mut dyn FnMut(World) -> bool) -> bool {
+    fn unseen_go(&self, board: &Board, color: Color, to: Sq, visit: &mut dyn FnMut(World) -> bool) -> bool {
         squares(self.unseen).any(|from| {
             let is_mine = self.man(from).filter(|man| man.color == color);
             let Some(man) = is_mine.filter(|_| self.reaches(board, from, to)) else { return false };
             if man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
-                Kind::PROMOTIONS.into_iter().any(|kind| self.gone(from, to, Some(kind)).is_some_and(&mut *tell))
+                Kind::PROMOTIONS.into_iter().any(|kind| self.gone(from, to, Some(kind)).is_some_and(&mut *visit))
             } else {
-                self.gone(from, to, None).is_some_and(&mut *tell)
+                self.gone(from, to, None).is_some_and(&mut *visit)
             }
         })
     }

@@ -13,8 +13,8 @@ pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic
         _ => "is not in the play",
     };
     match finding.severity {
-        FindingSeverity::Error => Some(Diagnostic::error(span, finding.told(), expected)),
-        FindingSeverity::Warning => Some(Diagnostic::warning(span, finding.told(), expected)),
+        FindingSeverity::Error => Some(Diagnostic::error(span, finding.full_text(), expected)),
+        FindingSeverity::Warning => Some(Diagnostic::warning(span, finding.full_text(), expected)),
         FindingSeverity::Note => None,
     }
 }

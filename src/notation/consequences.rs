@@ -5,21 +5,21 @@ use super::{Letters, named, owner, unit_letters};
 use crate::units::{Consequence, MoveRecord, Square, Traits};
 
 pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
-    told_consequences(&record.consequences, destination(record), record, letters)
+    write_consequences(&record.consequences, destination(record), record, letters)
 }
 
 /// Formats the consequences of the null move that precedes a threat.
 pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
-    told_consequences(&record.idle, record.from, record, letters)
+    write_consequences(&record.idle, record.from, record, letters)
 }
 
-/// Formats a list of consequences. `told` is the square of the man that the text before them mentions last.
-pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord, letters: Letters) -> String {
-    let mut writer = Writer { text: String::new(), is_open: false, told: Some(told) };
+/// Formats a list of consequences. `last_named` is the square of the man that the text before them mentions last.
+pub fn write_consequences(list: &[Consequence], last_named: Square, record: &MoveRecord, letters: Letters) -> String {
+    let mut writer = Writer { text: String::new(), is_open: false, last_named: Some(last_named) };
     for i in 0..list.len() {
         match form(record, list, i, letters) {
             Form::Before => {}
-            Form::Apart => writer.told = None,
+            Form::Apart => writer.last_named = None,
             Form::Behind(text) => writer.text.push_str(text),
             Form::Change(square, change) => writer.add_change(square, &change, record),
             Form::Bracket(text, square) => writer.open(&text, square),
@@ -37,7 +37,7 @@ struct Writer {
     text: String,
     is_open: bool,
     /// The square of the man that the text mentions last.
-    told: Option<Square>,
+    last_named: Option<Square>,
 }
 
 impl Writer {
@@ -53,13 +53,13 @@ impl Writer {
         self.close();
         self.text.push('[');
         self.text.push_str(text);
-        (self.is_open, self.told) = (true, Some(square));
+        (self.is_open, self.last_named) = (true, Some(square));
     }
 
     /// Adds a change of the man on `square`, in a new bracket unless the text has just mentioned that man.
     fn add_change(&mut self, square: Square, change: &str, record: &MoveRecord) {
         // A castling mentions both king and rook.
-        if Some(square) != self.told && !(record.is_castling() && square == record.to) {
+        if Some(square) != self.last_named && !(record.is_castling() && square == record.to) {
             self.open(&square.to_string(), square);
         }
         self.text.push('=');
@@ -121,9 +121,9 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
             // If the piece is mentioned already, only other properties are new.
             let is_promoted = *square == record.to && record.promotion == Some(unit.piece);
             let before = i.checked_sub(1).and_then(|before| list.get(before));
-            let is_told =
+            let is_known =
                 matches!(before, Some(Consequence::Changed(man, at)) if at == square && man.piece == unit.piece);
-            let piece = if is_promoted || is_told { String::new() } else { letters.of(unit.piece) };
+            let piece = if is_promoted || is_known { String::new() } else { letters.of(unit.piece) };
             Form::Change(*square, format!("{}{piece}", unit.traits.letters()))
         }
         Consequence::Created(unit, square) => Form::Bracket(format!("+{}{square}", named(*unit)), *square),

@@ -85,7 +85,7 @@ impl OrthodoxPosition {
     }
 
     /// Returns all legal moves in the order in which reports list them, each with its record.
-    pub fn told_moves(&self) -> Vec<(Move, MoveRecord)> {
+    pub fn sorted_moves(&self) -> Vec<(Move, MoveRecord)> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         moves.sort_by_key(|&m| self.order(m));

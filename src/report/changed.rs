@@ -55,10 +55,10 @@ fn changed(twin: &TwinSolution, exchanged: bool, style: &TextStyle) -> Vec<Chang
         if before.is_empty() || after.is_empty() || before.iter().any(|a| after.iter().any(|b| is_same_move(a, b))) {
             continue;
         }
-        let (told, set, key) = (style.told(defence), list(&before, style), list(&after, style));
+        let (text, set, key) = (style.move_text(defence), list(&before, style), list(&after, style));
         match rows.iter_mut().find(|row| (&row.set, &row.key) == (&set, &key)) {
-            Some(row) => row.defences.push(told),
-            None => rows.push(Changed { defences: vec![told], set, key }),
+            Some(row) => row.defences.push(text),
+            None => rows.push(Changed { defences: vec![text], set, key }),
         }
     }
     rows
@@ -86,5 +86,5 @@ fn is_same_move(a: &Node, b: &Node) -> bool {
 }
 
 fn list(answers: &[&Node], style: &TextStyle) -> String {
-    format!("2.{}", answers.iter().map(|node| style.told(node)).collect::<Vec<_>>().join(", "))
+    format!("2.{}", answers.iter().map(|node| style.move_text(node)).collect::<Vec<_>>().join(", "))
 }

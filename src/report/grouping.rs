@@ -46,16 +46,18 @@ fn is_same_move(a: &Node, b: &Node) -> bool {
 /// Returns the texts of a group's moves. Moves of one man are combined in one word such as `B~` if
 /// [`at_random`] allows it. `all` contains all groups of the moves at this point.
 pub fn moves_of(group: &[&Node], all: &[Vec<&Node>], style: &TextStyle) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut text = Vec::new();
     for (i, node) in group.iter().enumerate() {
         let same = |other: &&&Node| is_same_man(other, node);
         match at_random(group, all, node) {
             Some(_) if group[..i].iter().any(|other| is_same_man(other, node)) => {}
-            Some(origin) if group.iter().filter(same).count() > 1 => told.push(style.told_at_random(node, origin)),
-            _ => told.push(style.told(node)),
+            Some(origin) if group.iter().filter(same).count() > 1 => {
+                text.push(style.move_text_with_origin(node, origin))
+            }
+            _ => text.push(style.move_text(node)),
         }
     }
-    told
+    text
 }
 
 fn is_same_man(a: &Node, b: &Node) -> bool {

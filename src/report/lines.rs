@@ -86,20 +86,20 @@ impl WrittenLine {
             self.numbered = node.record.mover.color;
             self.number = 0;
         }
-        let told = style.told(node);
+        let text = style.move_text(node);
         if node.record.mover.color == self.numbered {
             self.number += 1;
             if self.is_begun {
                 self.begin_cell(single);
             }
-            let _ = write!(self.text, "{}.{told}", self.number);
+            let _ = write!(self.text, "{}.{text}", self.number);
         } else if self.is_begun {
             self.column += pair - single;
-            let _ = write!(self.text, " {told}");
+            let _ = write!(self.text, " {text}");
         } else {
             self.number = 1;
             self.column += pair - single;
-            let _ = write!(self.text, "1...{told}");
+            let _ = write!(self.text, "1...{text}");
         }
         self.is_begun = true;
     }

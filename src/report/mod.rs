@@ -11,12 +11,12 @@ mod page;
 mod paint;
 mod picture;
 mod played;
+mod solution_writer;
 mod style;
 mod surroundings;
-mod teller;
 mod terms;
 mod text;
-mod text_teller;
+mod text_writer;
 mod variations;
 
 // For programs.
@@ -34,13 +34,13 @@ pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,
 };
-pub use page::{About, Drawn, PageKind, Told};
+pub use page::{About, Drawn, PageKind, PageProblem};
 #[cfg(feature = "png")]
 pub use picture::png;
 pub use picture::{svg, unicode};
-pub use popeye::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, popeye_text, write_popeye_text};
+pub use popeye::{PopeyeForm, PopeyeWords, PopeyeWriter, SolvingTime, popeye_text, write_popeye_text};
+pub use solution_writer::{LiveWriter, SolutionWriter};
 pub use style::{BoardStyle, Notation, TextStyle};
-pub use teller::{LiveTelling, Teller};
 pub use terms::{TERMS, Term, terms};
 pub use text::{text, write_text};
-pub use text_teller::TextTeller;
+pub use text_writer::TextWriter;

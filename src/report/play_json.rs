@@ -131,13 +131,13 @@ struct FirstMoveObject {
     after: Vec<usize>,
     number: usize,
     #[serde(rename = "move")]
-    told: MoveObject,
+    move_object: MoveObject,
 }
 
 impl From<&FirstMove> for FirstMoveObject {
     fn from(first: &FirstMove) -> FirstMoveObject {
         let (number, after) = first.numbers.split_last().map_or((0, &[][..]), |(last, before)| (*last, before));
-        FirstMoveObject { after: after.to_vec(), number, told: MoveObject::from(&first.node) }
+        FirstMoveObject { after: after.to_vec(), number, move_object: MoveObject::from(&first.node) }
     }
 }
 
@@ -164,7 +164,7 @@ impl Serialize for Nodes<'_> {
 struct NodeObject<'a> {
     part: &'static str,
     #[serde(flatten)]
-    told: MoveObject,
+    move_object: MoveObject,
     #[serde(skip_serializing_if = "Option::is_none")]
     annotation: Option<&'static str>,
     children: Nodes<'a>,
@@ -182,7 +182,7 @@ impl<'a> From<&'a Node> for NodeObject<'a> {
                 Part::Refutation => "refutation",
                 Part::Help => "help",
             },
-            told: MoveObject::from(node),
+            move_object: MoveObject::from(node),
             annotation: annotation(node.annotation),
             children: Nodes(&node.children),
         }
@@ -239,13 +239,13 @@ struct CapturedObject {
 impl From<&MoveRecord> for MoveObject {
     fn from(record: &MoveRecord) -> MoveObject {
         let is_null = record.special == Special::Null;
-        let is_told = !matches!(record.special, Special::Null | Special::Unseen);
+        let is_printed = !matches!(record.special, Special::Null | Special::Unseen);
         MoveObject {
             text: if is_null { "null".to_string() } else { long_algebraic(record, Letters::Problem, 'x') },
             side: side(record.mover.color),
-            piece: is_told.then(|| piece(record.mover.piece)),
-            from: is_told.then(|| record.from.to_string()),
-            to: (is_told || record.captured.is_some()).then(|| record.to.to_string()),
+            piece: is_printed.then(|| piece(record.mover.piece)),
+            from: is_printed.then(|| record.from.to_string()),
+            to: (is_printed || record.captured.is_some()).then(|| record.to.to_string()),
             captured: record.captured.map(|(unit, square)| CapturedObject {
                 side: side(unit.color),
                 piece: piece(unit.piece),

@@ -73,18 +73,18 @@ impl TextStyle {
     }
 
     /// Returns the move in the chosen notation, with its signs of check or goal: `Qg5-g2#`, `e4xd3 ep.+`.
-    pub fn told(&self, node: &Node) -> String {
+    pub fn move_text(&self, node: &Node) -> String {
         let idle = idle_consequences(&node.record, self.letters);
         self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }
 
     /// Returns the text of a finding, with its moves in the chosen notation and letters.
     pub fn finding(&self, finding: &Finding) -> String {
-        finding.told_in(|record, origin| self.written(record, origin))
+        finding.text_in(|record, origin| self.written(record, origin))
     }
 
     /// Returns a single word for several moves of a man, such as `B~`.
-    pub(super) fn told_at_random(&self, node: &Node, origin: Origin) -> String {
+    pub(super) fn move_text_with_origin(&self, node: &Node, origin: Origin) -> String {
         self.with_signs(random_move(&node.record, origin, self.letters), node)
     }
 

@@ -94,35 +94,35 @@ fn texts() {
 
 /// Writes each part of a solution as soon as it is found.
 #[derive(Debug)]
-struct Live(Mutex<(Box<dyn Teller>, String)>);
+struct Live(Mutex<(Box<dyn SolutionWriter>, String)>);
 
-impl LiveTelling for Live {
-    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> std::fmt::Result) {
-        let (teller, text) = &mut *self.0.lock().expect("nobody panics");
-        tell(&mut **teller, text).expect("memory takes everything");
+impl LiveWriter for Live {
+    fn write(&self, write: &dyn Fn(&mut dyn SolutionWriter, &mut String) -> std::fmt::Result) {
+        let (writer, text) = &mut *self.0.lock().expect("nobody panics");
+        write(&mut **writer, text).expect("memory takes everything");
     }
 }
 
 #[test]
-fn what_is_told_at_once_is_what_is_told_at_the_end() {
+fn text_written_during_the_search_is_the_text_written_afterwards() {
     let long = r##"8/8/8/8/8/2k5/8/K1R5 b - - stip "h#3"; opt "SetPlay";"##;
     let numbers = r##"7k/p7/6K1/8/8/8/8/1R6 b - - stip "h#2"; opt "MoveNumbers SetPlay";"##;
     let numbers_of_keys = r##"7k/p7/6K1/8/8/8/8/1R6 w - - stip "#2"; opt "MoveNumbers Try"; twin "b) move a7 a6";"##;
     let more = [("long", long), ("numbers", numbers), ("numbers of keys", numbers_of_keys)];
     for (name, line) in PROBLEMS.iter().chain(&more) {
         let problem = problem(line);
-        let tellers: [fn(Problem) -> Box<dyn Teller>; 2] = [
-            |problem| Box::new(TextTeller::new(problem, TextStyle::default())),
-            |problem| Box::new(PopeyeTeller::new(problem, PopeyeForm::default())),
+        let writers: [fn(Problem) -> Box<dyn SolutionWriter>; 2] = [
+            |problem| Box::new(TextWriter::new(problem, TextStyle::default())),
+            |problem| Box::new(PopeyeWriter::new(problem, PopeyeForm::default())),
         ];
-        for (i, teller) in tellers.into_iter().enumerate() {
+        for (i, writer) in writers.into_iter().enumerate() {
             for number in [1, 3] {
-                let live = Arc::new(Live(Mutex::new((teller(problem.clone()), String::new()))));
+                let live = Arc::new(Live(Mutex::new((writer(problem.clone()), String::new()))));
                 let threads = Arc::new(Threads::new(number));
                 let solver =
                     Solver { table_bytes: 1 << 20, threads, listener: Some(live.clone()), ..Solver::default() };
                 let solution = solver.solve(&problem).expect(name).solution;
-                live.tell(&|teller, out| teller.end(out, &solution));
+                live.write(&|writer, out| writer.end(out, &solution));
                 let mut whole = String::new();
                 if i == 0 {
                     write_text(&mut whole, &problem, &solution, &TextStyle::default()).expect(name);
@@ -189,12 +189,12 @@ fn first_moves_have_the_numbers_of_popeye() {
         (r##"7k/p7/6K1/8/8/8/8/1R6 w - - stip "#2"; opt "MoveNumbers Try Variations StartMoveNumber 10";"##, direct),
     ];
     for (line, expected) in rows {
-        let told = popeye_text(&solved(line).1.solution);
-        assert!(told.starts_with(expected), "{line}\n{told}");
+        let written = popeye_text(&solved(line).1.solution);
+        assert!(written.starts_with(expected), "{line}\n{written}");
     }
     let (problem, outcome) = solved(rows[0].0);
-    let told = text(&problem, &outcome.solution, &TextStyle::default());
-    assert!(told.contains("\nFirst moves\n  1 a5, 2 a6, 5 Kg8\n"), "{told}");
+    let written = text(&problem, &outcome.solution, &TextStyle::default());
+    assert!(written.contains("\nFirst moves\n  1 a5, 2 a6, 5 Kg8\n"), "{written}");
 }
 
 #[test]
@@ -350,8 +350,8 @@ fn a_null_move_is_named() {
     let (problem, mut outcome) = solved(r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "=1";"##);
     let null = Node::new(Part::Key, MoveRecord::null(Color::White));
     outcome.solution.twins[0].phases[0].groups[0].nodes = vec![null];
-    let told = text(&problem, &outcome.solution, &TextStyle::default());
-    assert!(told.contains("\n  1.null move!\n"), "{told}");
+    let written = text(&problem, &outcome.solution, &TextStyle::default());
+    assert!(written.contains("\n  1.null move!\n"), "{written}");
     let line = json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &Extra::default());
     assert!(
         line.contains(r#"{"part":"key","text":"null","side":"white","special":"null_move","children":[]}"#),

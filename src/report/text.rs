@@ -1,8 +1,8 @@
 //! Writes a problem and its solution as text for people: heading, diagram, play. The verdict is not part of it.
 
+use super::solution_writer::write_all;
 use super::style::TextStyle;
-use super::teller::tell_all;
-use super::text_teller::TextTeller;
+use super::text_writer::TextWriter;
 use crate::problem::Problem;
 use crate::solution::Solution;
 use std::fmt::{self, Write};
@@ -24,14 +24,14 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
 
 /// Like [`text`], but writes to `out` piece by piece. Each `Err` is an error of `out`.
 pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
-    let mut teller = TextTeller::new(problem.clone(), *style);
+    let mut writer = TextWriter::new(problem.clone(), *style);
     if solution.twins.is_empty() {
-        teller.begin(out)?;
+        writer.begin(out)?;
     }
-    tell_all(&mut teller, out, solution)
+    write_all(&mut writer, out, solution)
 }
 
 /// Writes the part of the text that is below the diagram.
 pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
-    tell_all(&mut TextTeller::below_diagram(problem.clone(), *style), out, solution)
+    write_all(&mut TextWriter::below_diagram(problem.clone(), *style), out, solution)
 }

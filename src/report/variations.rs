@@ -23,15 +23,15 @@ pub fn first_move_text(
     node: &Node,
     style: &TextStyle,
 ) -> Result<bool, fmt::Error> {
-    let teller = Teller { style, first_number: usize::from(first_number.max(1)) };
+    let writer = VariationWriter { style, first_number: usize::from(first_number.max(1)) };
     let ply = usize::from(node.record.mover.color != numbered);
-    teller.node(out, &Branch { node, ply, moves: vec![teller.numbered(node, ply)] }, INDENT, 0)?;
+    writer.node(out, &Branch { node, ply, moves: vec![writer.numbered(node, ply)] }, INDENT, 0)?;
     Ok(out.lines().nth(1).is_some())
 }
 
 /// Writes play that does not begin with a key or try: set play, and play after the key.
 pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
-    let teller = Teller { style, first_number: usize::from(group.first_number.max(1)) };
+    let writer = VariationWriter { style, first_number: usize::from(group.first_number.max(1)) };
     let of_part = |part: Part| group.nodes.iter().filter(move |node| node.part == part);
     let threats: Vec<&Node> = of_part(Part::Threat).collect();
     let others: Vec<&Node> =
@@ -49,19 +49,19 @@ pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, styl
         Annotation::Threat => {
             // The threat is the move after one of the defender, whichever side's moves are numbered.
             let ply = threats.first().map_or(2, |threat| 2 - ply_of(threat));
-            teller.threats(out, line, &threats, ply, INDENT)?;
+            writer.threats(out, line, &threats, ply, INDENT)?;
         }
     }
-    let branches = teller.branches_of(&others, ply_of);
-    let align = teller.column(&branches, INDENT);
+    let branches = writer.branches_of(&others, ply_of);
+    let align = writer.column(&branches, INDENT);
     for branch in &branches {
-        teller.node(out, branch, INDENT, align)?;
+        writer.node(out, branch, INDENT, align)?;
     }
     let refutations: Vec<&Node> = of_part(Part::Refutation).collect();
-    teller.refutations(out, &refutations, 1, INDENT)
+    writer.refutations(out, &refutations, 1, INDENT)
 }
 
-struct Teller<'a> {
+struct VariationWriter<'a> {
     style: &'a TextStyle,
     first_number: usize,
 }
@@ -74,7 +74,7 @@ struct Branch<'a> {
     moves: Vec<String>,
 }
 
-impl Teller<'_> {
+impl VariationWriter<'_> {
     fn branches_of<'a>(&self, nodes: &[&'a Node], ply_of: impl Fn(&Node) -> usize) -> Vec<Branch<'a>> {
         let groups = groups(nodes);
         let branch = |group: &Vec<&'a Node>| {
@@ -110,7 +110,7 @@ impl Teller<'_> {
                     [child] if width(&line) + 12 <= WIDTH => {
                         let next = next_ply(node, ply, child);
                         if next % 2 == 1 && node.annotation == Annotation::None {
-                            write!(line, " {}", self.style.told(child))?;
+                            write!(line, " {}", self.style.move_text(child))?;
                         } else {
                             write!(line, "  {}", self.numbered(child, next))?;
                         }
@@ -154,7 +154,7 @@ impl Teller<'_> {
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
-            let moves = threats.iter().map(|threat| self.style.told(threat)).collect();
+            let moves = threats.iter().map(|threat| self.style.move_text(threat)).collect();
             let mut moves = with_number(self.number(ply), moves);
             moves[0].insert(0, '[');
             if let Some(last) = moves.last_mut() {
@@ -181,7 +181,7 @@ impl Teller<'_> {
         if refutations.is_empty() {
             return Ok(());
         }
-        let moves = refutations.iter().map(|refutation| format!("{}!", self.style.told(refutation))).collect();
+        let moves = refutations.iter().map(|refutation| format!("{}!", self.style.move_text(refutation))).collect();
         list(out, format!("{}but ", " ".repeat(indent)), &with_number(self.number(ply), moves))?;
         Ok(())
     }
@@ -190,7 +190,7 @@ impl Teller<'_> {
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
-            let moves = children.iter().map(|child| self.style.told(child)).collect();
+            let moves = children.iter().map(|child| self.style.move_text(child)).collect();
             let ply = children.first().map_or(ply, |child| next_ply(node, ply, child));
             with_number(self.number(ply), moves).join(", ")
         })
@@ -212,10 +212,10 @@ impl Teller<'_> {
         let (role, sign) = match node.part {
             Part::Key => (Role::Strong, "!"),
             Part::Try => (Role::Faint, "?"),
-            Part::Refutation => return format!("{number}{}!", self.style.told(node)),
-            _ => return format!("{number}{}", self.style.told(node)),
+            Part::Refutation => return format!("{number}{}!", self.style.move_text(node)),
+            _ => return format!("{number}{}", self.style.move_text(node)),
         };
-        let text = format!("{number}{}{sign}", TextStyle { color: false, ..*self.style }.told(node));
+        let text = format!("{number}{}{sign}", TextStyle { color: false, ..*self.style }.move_text(node));
         self.style.paint().paint(role, &text)
     }
 }

@@ -124,7 +124,7 @@ pub struct Findings {
     begins: Option<Color>,
     side: Option<Color>,
     list: Vec<Finding>,
-    untold: Vec<Untold>,
+    unlisted: Vec<Unlisted>,
 }
 
 impl Findings {
@@ -190,7 +190,7 @@ impl Findings {
             self.list.push(finding);
             return;
         }
-        self.add_untold(kind, severity, 1);
+        self.add_unlisted(kind, severity, 1);
     }
 
     /// Adds a finding about a place in the author's solution, a byte range.
@@ -206,18 +206,18 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
-    /// Adds a finding that [`gathered`] can combine with others. `told` returns the text of the moves, and a
+    /// Adds a finding that [`gathered`] can combine with others. `text` returns the text of the moves, and a
     /// remark about them that follows in the finding's text.
     pub fn add_listed(
         &mut self,
         kind: FindingKind,
         severity: FindingSeverity,
         path: &[&Node],
-        told: impl FnOnce() -> (String, String),
+        text: impl FnOnce() -> (String, String),
     ) {
         let (before, mut subject) = (self.list.len(), None);
         self.add(kind, severity, path, |_| {
-            let (moves, remark) = told();
+            let (moves, remark) = text();
             let text = format!("{}: {moves} {remark}", kind.name());
             subject = Some(moves);
             text
@@ -232,18 +232,19 @@ impl Findings {
     }
 
     /// Adds `number` findings that are counted, but not listed.
-    pub fn add_untold(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
+    pub fn add_unlisted(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
         let side = (self.exchanged, self.side);
-        let same = |untold: &&mut Untold| (untold.kind, untold.severity, untold.side) == (kind, severity, side);
-        match self.untold.iter_mut().find(same) {
-            Some(untold) => untold.number += number,
-            None if number > 0 => self.untold.push(Untold { kind, severity, side, number }),
+        let same =
+            |unlisted: &&mut Unlisted| (unlisted.kind, unlisted.severity, unlisted.side) == (kind, severity, side);
+        match self.unlisted.iter_mut().find(same) {
+            Some(unlisted) => unlisted.number += number,
+            None if number > 0 => self.unlisted.push(Unlisted { kind, severity, side, number }),
             None => {}
         }
     }
 
     pub fn into_list(mut self) -> Vec<Finding> {
-        for Untold { kind, severity, side, number } in std::mem::take(&mut self.untold) {
+        for Unlisted { kind, severity, side, number } in std::mem::take(&mut self.unlisted) {
             (self.exchanged, self.side) = side;
             let text = format!("{}: {number} more", kind.name());
             let finding = Finding { count: number, ..self.finding(kind, severity, text) };
@@ -254,7 +255,7 @@ impl Findings {
 }
 
 /// Number of findings of one kind, severity and side that are not listed.
-struct Untold {
+struct Unlisted {
     kind: FindingKind,
     severity: FindingSeverity,
     side: (bool, Option<Color>),
@@ -276,9 +277,9 @@ impl Finding {
             && (other.subject.is_some() || other.count > 1)
     }
 
-    /// Like [`Finding::told`], but uses `write` for the notation of the moves.
-    pub fn told_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
-        let (mut text, mut from) = (self.told(), 0);
+    /// Like [`Finding::full_text`], but uses `write` for the notation of the moves.
+    pub fn text_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
+        let (mut text, mut from) = (self.full_text(), 0);
         for (record, origin) in &self.moves {
             let long = long_algebraic(record, Letters::Problem, 'x');
             let Some(at) = text[from..].find(&long).map(|at| from + at) else { continue };
@@ -290,7 +291,7 @@ impl Finding {
     }
 
     /// Returns the text of the finding, preceded by its twin and side: `b) Black begins: cook: …`.
-    pub fn told(&self) -> String {
+    pub fn full_text(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
         format!("{twin}{side}{}", self.text)
@@ -409,7 +410,7 @@ pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
 }
 
 /// Returns the moves of a path with their numbers: `1.Ke1-e2 Ka8-a7 2.Qd1xd8`, without signs of check and goal.
-pub fn told(path: &[&Node], numbered: Color) -> String {
+pub fn moves_with_numbers(path: &[&Node], numbered: Color) -> String {
     let (mut numbered, mut ply, mut text) = (numbered, None, String::new());
     for node in path {
         if node.renumbered {

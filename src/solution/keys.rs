@@ -2,7 +2,7 @@
 //! never findings.
 
 use super::author::Intended;
-use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, ordinal, told};
+use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
@@ -28,7 +28,7 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     if let Some(broken) = group.nodes.iter().find(|node| node.violation) {
         if keys.is_empty() {
             findings.error(FindingKind::NoSolution, &[broken], |path| {
-                format!("no solution: {} has to be played at once", told(path, phase.numbered))
+                format!("no solution: {} has to be played at once", moves_with_numbers(path, phase.numbered))
             });
         }
         return;
@@ -42,7 +42,10 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
     for key in &short {
         findings.add_listed(FindingKind::ShortSolution, FindingSeverity::Error, &[key], || {
             let (found, wanted) = (length(key).unwrap_or_default(), full.unwrap_or_default());
-            (format!("{} in {}", told(&[key], phase.numbered), moves_text(found)), format!("instead of {wanted}"))
+            (
+                format!("{} in {}", moves_with_numbers(&[key], phase.numbered), moves_text(found)),
+                format!("instead of {wanted}"),
+            )
         });
     }
     long.sort_by_key(|key| !expectation.intended.contains(key));
@@ -63,11 +66,11 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
         findings.add_listed(FindingKind::Cook, FindingSeverity::Error, &[key], || {
             let what =
                 if i == 0 { "a key where none is intended".to_string() } else { format!("{} key", ordinal(i + 1)) };
-            (told(&[key], phase.numbered), format!("is {what}"))
+            (moves_with_numbers(&[key], phase.numbered), format!("is {what}"))
         });
     }
-    let told = Told { numbered: phase.numbered, full, findings };
-    told.variations_of(long.into_iter().take(expected));
+    let review = TreeReview { numbered: phase.numbered, full, findings };
+    review.variations_of(long.into_iter().take(expected));
 }
 
 /// Returns a number of moves in words: `1 move`, `2 moves`, ….
@@ -87,33 +90,33 @@ fn moves_of(key: &Node, numbered: Color) -> Option<u16> {
 fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
     for refutation in group.nodes.iter().filter(|node| node.part == Part::Refutation) {
         findings.error(FindingKind::NoSolution, &[refutation], |path| {
-            format!("no solution: {} refutes", told(path, phase.numbered))
+            format!("no solution: {} refutes", moves_with_numbers(path, phase.numbered))
         });
     }
-    let mut told = Told { numbered: phase.numbered, full: expectation.shape.moves, findings };
-    told.below(&group.nodes, &mut Vec::new(), false);
+    let mut review = TreeReview { numbered: phase.numbered, full: expectation.shape.moves, findings };
+    review.below(&group.nodes, &mut Vec::new(), false);
 }
 
 /// Reports duals in help and series play that ends in battle play: after defences, for example after a series.
 pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
-    let mut told = Told { numbered: phase.numbered, full: None, findings };
-    told.below(nodes, &mut Vec::new(), false);
+    let mut review = TreeReview { numbered: phase.numbered, full: None, findings };
+    review.below(nodes, &mut Vec::new(), false);
 }
 
 /// Judges set play. Duals in set play are only notes.
 pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
-    let mut told = Told { numbered: phase.numbered, full: None, findings };
-    told.below(nodes, &mut Vec::new(), true);
+    let mut review = TreeReview { numbered: phase.numbered, full: None, findings };
+    review.below(nodes, &mut Vec::new(), true);
 }
 
 /// Walks through trees of variations and records findings.
-struct Told<'f> {
+struct TreeReview<'f> {
     numbered: Color,
     full: Option<u16>,
     findings: &'f mut Findings,
 }
 
-impl Told<'_> {
+impl TreeReview<'_> {
     fn variations_of<'a>(mut self, keys: impl Iterator<Item = &'a Node>) {
         for key in keys {
             self.threats(key);
@@ -129,7 +132,11 @@ impl Told<'_> {
             let (kind, numbered) = (FindingKind::Dual(DualIn::Threat), self.numbered);
             self.findings.add_beside(kind, FindingSeverity::Note, &[key, second], Some(first), |path| {
                 let also = move_text(first);
-                format!("dual in the threat: {} beside {also}, {} threats", told(path, numbered), threats.len())
+                format!(
+                    "dual in the threat: {} beside {also}, {} threats",
+                    moves_with_numbers(path, numbered),
+                    threats.len()
+                )
             });
         }
     }
@@ -145,7 +152,7 @@ impl Told<'_> {
             let found = length(defence);
             if found < full && threat.is_none_or(|threat| found < threat || threat == full) {
                 self.findings.note(FindingKind::ShortVariation, &[key, defence], |path| {
-                    let after = told(path, numbered);
+                    let after = moves_with_numbers(path, numbered);
                     format!("short variation: {after} in {} instead of {full}", moves_text(found))
                 });
             }
@@ -213,7 +220,7 @@ impl Told<'_> {
         let (kind, numbered, also) = (FindingKind::Dual(place), self.numbered, move_text(first));
         path.push(second);
         let name = kind.name();
-        let text = |path: &[&'a Node]| format!("{name}: {} beside {also}", told(path, numbered));
+        let text = |path: &[&'a Node]| format!("{name}: {} beside {also}", moves_with_numbers(path, numbered));
         self.findings.add_beside(kind, severity, path, Some(first), text);
         path.pop();
     }

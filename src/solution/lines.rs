@@ -5,7 +5,7 @@
 //! reciprocal play.
 
 use super::author::Intended;
-use super::finding::{FindingKind, FindingSeverity, Findings, ordinal, told};
+use super::finding::{FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
 use super::keys::{judge_duals, moves_text};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
@@ -20,7 +20,7 @@ pub type Line<'a> = Vec<&'a Node>;
 pub struct Lines<'a> {
     pub list: Vec<Line<'a>>,
     /// Number of further solutions, which are not in the list.
-    pub untold: usize,
+    pub dropped: usize,
 }
 
 /// Judges a phase of help or series play, whose groups are lists of lines. `counts` are the intended numbers of
@@ -33,7 +33,7 @@ pub fn judge_lines(
     is_cut: bool,
     findings: &mut Findings,
 ) {
-    let Lines { list, untold } = solutions(phase, shape);
+    let Lines { list, dropped } = solutions(phase, shape);
     let is_set_play = phase.kind == PhaseKind::SetPlay;
     let full = if is_set_play { shape.set_moves } else { shape.moves };
     let (short, mut long): (Vec<Line>, Vec<Line>) = list.into_iter().partition(|line| {
@@ -47,7 +47,7 @@ pub fn judge_lines(
                 Some(plies) => (half_moves_text(plies_of(line)), half_moves(plies - u16::from(is_set_play))),
                 None => (moves_text(length(line, phase)), full.unwrap_or_default().to_string()),
             };
-            (format!("{} in {found}", told(line, phase.numbered)), format!("instead of {wanted}"))
+            (format!("{} in {found}", moves_with_numbers(line, phase.numbered)), format!("instead of {wanted}"))
         });
     }
     for group in phase.groups.iter().filter(|group| group.style == Style::Lines) {
@@ -64,7 +64,7 @@ pub fn judge_lines(
         [expected, ..] => *expected as usize,
         [] => named.max(1),
     };
-    count.total(&long, untold, expected);
+    count.total(&long, dropped, expected);
 }
 
 /// Returns the solutions of a phase of help or series play.
@@ -72,7 +72,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();
         collect(&group.nodes, shape, &mut Vec::new(), &mut lines);
-        lines.untold += group.untold;
+        lines.dropped += group.dropped;
         lines
     });
     if shape.is_joined && phase.groups.len() > 1 {
@@ -86,7 +86,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut all = ends.next().unwrap_or_default();
     for lines in ends {
         all.list.extend(lines.list);
-        all.untold += lines.untold;
+        all.dropped += lines.dropped;
     }
     all
 }
@@ -98,7 +98,7 @@ pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
     let key = trees.flat_map(|group| &group.nodes).find(is_key).map(|key| vec![key]);
     let Some(line) = key.or_else(|| solutions(phase, shape).list.into_iter().next()) else { return };
     findings.error(FindingKind::NoSolution, &line, |path| {
-        format!("no solution: {} solves what is denied", told(path, phase.numbered))
+        format!("no solution: {} solves what is denied", moves_with_numbers(path, phase.numbered))
     });
 }
 
@@ -111,7 +111,7 @@ pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
     }
     let found = solutions(phase, shape);
     let what = if phase.kind == PhaseKind::SetPlay { "lines of set play" } else { "solutions" };
-    (found.list.len() + found.untold, what)
+    (found.list.len() + found.dropped, what)
 }
 
 fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
@@ -127,7 +127,7 @@ fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mu
         } else if lines.list.len() < MOST_LINES {
             lines.list.push(path.clone());
         } else {
-            lines.untold += 1;
+            lines.dropped += 1;
         }
         path.pop();
     }
@@ -166,8 +166,8 @@ fn length(line: &[&Node], phase: &Phase) -> u16 {
 /// Returns the length of a solution in plies, including the forced play after the line.
 fn plies_of(line: &[&Node]) -> u16 {
     fn below(nodes: &[Node]) -> usize {
-        let told = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
-        told.map(|node| 1 + below(&node.children)).max().unwrap_or(0)
+        let moves_with_numbers = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
+        moves_with_numbers.map(|node| 1 + below(&node.children)).max().unwrap_or(0)
     }
     let plies = line.len() + line.last().map_or(0, |end| below(&end.children));
     u16::try_from(plies).unwrap_or(u16::MAX)
@@ -193,8 +193,8 @@ struct Count<'a, 'f> {
 }
 
 impl Count<'_, '_> {
-    fn total(mut self, long: &[Line], untold: usize, expected: usize) {
-        let found = self.found + untold;
+    fn total(mut self, long: &[Line], dropped: usize, expected: usize) {
+        let found = self.found + dropped;
         self.missing(found, expected);
         for (i, line) in long.iter().enumerate().skip(expected) {
             self.findings.add_listed(FindingKind::Cook, FindingSeverity::Error, line, || {
@@ -205,10 +205,10 @@ impl Count<'_, '_> {
                     (PhaseKind::Play, 1) => format!("{} solution", ordinal(i + 1)),
                     (PhaseKind::Play, _) => format!("a solution beyond the intended {expected}"),
                 };
-                (told(line, self.phase.numbered), format!("is {what}"))
+                (moves_with_numbers(line, self.phase.numbered), format!("is {what}"))
             });
         }
-        self.findings.add_untold(FindingKind::Cook, FindingSeverity::Error, untold);
+        self.findings.add_unlisted(FindingKind::Cook, FindingSeverity::Error, dropped);
     }
 
     fn missing(&mut self, found: usize, expected: usize) {
@@ -246,13 +246,13 @@ impl Count<'_, '_> {
         let (numbered, half_move) = (self.phase.numbered, depth + 1);
         for (i, branch) in branches.iter().enumerate().skip(expected) {
             self.findings.error(FindingKind::Cook, &branch[0][..=depth], |path| {
-                let (moves, n) = (told(path, numbered), i + 1);
+                let (moves, n) = (moves_with_numbers(path, numbered), i + 1);
                 format!("cook: {moves} is branch {n} of {expected} at half-move {half_move}")
             });
         }
         if branches.len() < expected && !self.is_cut {
             self.findings.error(FindingKind::MissingSolution, &branches[0][0][..depth], |path| {
-                let (after, found) = (told(path, numbered), branches.len());
+                let (after, found) = (moves_with_numbers(path, numbered), branches.len());
                 let place =
                     if after.is_empty() { "at the first half-move".to_string() } else { format!("after {after}") };
                 format!("missing solution: {found} of {expected} branches {place}")

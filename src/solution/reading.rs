@@ -22,13 +22,13 @@ impl Solution {
     /// ```
     /// let text = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##;
     /// let solution = keymove::Problem::parse(text).unwrap().problem().solve().unwrap();
-    /// let mut told = Vec::new();
+    /// let mut keys = Vec::new();
     /// for twin in &solution.twins {
     ///     for phase in &twin.phases {
-    ///         told.extend(phase.keys().map(|key| format!("{} {key}", twin.label)));
+    ///         keys.extend(phase.keys().map(|key| format!("{} {key}", twin.label)));
     ///     }
     /// }
-    /// assert_eq!(told, ["a) Ra1-h1#", "b) Rb1-h1#"]);
+    /// assert_eq!(keys, ["a) Ra1-h1#", "b) Rb1-h1#"]);
     /// ```
     pub fn keys(&self) -> impl Iterator<Item = Move<'_>> {
         self.phases(PhaseKind::Play).flat_map(Phase::keys)

@@ -160,7 +160,7 @@ pub struct Group {
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
     /// Number of lines that were reported to a listener during the search and then dropped.
-    pub untold: usize,
+    pub dropped: usize,
     /// Number that the first move of the play has, usually 1.
     pub first_number: u16,
     /// All numbered first moves if option MoveNumbers is set, including those that do not solve or are illegal.
@@ -177,7 +177,7 @@ impl Group {
             style,
             annotation: Annotation::None,
             nodes: Vec::new(),
-            untold: 0,
+            dropped: 0,
             first_number: 1,
             first_moves: Vec::new(),
         }
@@ -260,7 +260,7 @@ pub enum Annotation {
 impl Node {
     /// Bytes that each node counts against the memory limit of the solution, with the overhead of the
     /// allocator.
-    pub const TOLD_BYTES: usize = size_of::<Node>() * 7 / 4;
+    pub const PRINTED_BYTES: usize = size_of::<Node>() * 7 / 4;
 
     pub fn new(part: Part, record: MoveRecord) -> Node {
         Node {

@@ -26,7 +26,7 @@ pub struct Limits {
     pub share: Arc<ThreadShare>,
     allowance: Allowance,
     /// Bytes of all moves found for printing.
-    told: AtomicUsize,
+    printed: AtomicUsize,
     /// Bytes of moves that have been reported and dropped.
     pub let_go: Arc<AtomicUsize>,
     /// Whether the solution has exceeded its memory.
@@ -58,7 +58,7 @@ pub struct Allowance {
     /// Additional memory for the tables of lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
     /// Nanoseconds that judging, printing and dropping a solution take per counted byte.
-    pub telling: u64,
+    pub nanoseconds_per_byte: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
@@ -69,7 +69,7 @@ impl Default for Allowance {
             free: usize::MAX,
             thread: usize::MAX,
             pool: Arc::default(),
-            telling: 2,
+            nanoseconds_per_byte: 2,
             make_room: None,
         }
     }
@@ -83,11 +83,11 @@ impl fmt::Debug for Allowance {
 
 /// How many first moves of the current phase have been searched, for a progress display.
 #[derive(Debug, Default)]
-pub struct Progress(Mutex<Doing>);
+pub struct Progress(Mutex<PhaseProgress>);
 
 /// The phase that is being solved, and the progress of the search in it.
 #[derive(Clone, Debug, Default)]
-pub struct Doing {
+pub struct PhaseProgress {
     /// Twin and phase, for example `b) set play`.
     pub what: String,
     /// Number of first moves searched, out of `total`.
@@ -98,25 +98,25 @@ pub struct Doing {
 }
 
 impl Progress {
-    fn doing(&self) -> MutexGuard<'_, Doing> {
+    fn phase_progress(&self) -> MutexGuard<'_, PhaseProgress> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn begin(&self, what: String) {
-        *self.doing() = Doing { what, ..Doing::default() };
+        *self.phase_progress() = PhaseProgress { what, ..PhaseProgress::default() };
     }
 
     pub(super) fn expect(&self, total: usize) {
-        let mut doing = self.doing();
-        (doing.done, doing.total, doing.since) = (0, total, Some(Instant::now()));
+        let mut phase_progress = self.phase_progress();
+        (phase_progress.done, phase_progress.total, phase_progress.since) = (0, total, Some(Instant::now()));
     }
 
     pub(super) fn advance(&self) {
-        self.doing().done += 1;
+        self.phase_progress().done += 1;
     }
 
-    pub fn get(&self) -> Doing {
-        self.doing().clone()
+    pub fn get(&self) -> PhaseProgress {
+        self.phase_progress().clone()
     }
 }
 
@@ -132,7 +132,7 @@ impl Limits {
             progress,
             share,
             allowance,
-            told: AtomicUsize::new(0),
+            printed: AtomicUsize::new(0),
             let_go: Arc::default(),
             full: AtomicBool::new(false),
             has_waited: AtomicBool::new(false),
@@ -156,11 +156,11 @@ impl Limits {
 
     /// Adds `bytes` to the memory of moves that are to be printed. Cuts the search if the memory is exceeded;
     /// otherwise may block in `make_room`.
-    pub fn tell(&self, bytes: usize) {
-        let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if told > self.allowance.most && self.kept() > self.allowance.most {
+    pub fn add_printed(&self, bytes: usize) {
+        let printed = self.printed.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if printed > self.allowance.most && self.kept() > self.allowance.most {
             self.fill();
-        } else if told > self.allowance.free
+        } else if printed > self.allowance.free
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
         {
@@ -194,13 +194,13 @@ impl Limits {
     /// Returns the memory left for the next twin of the same problem.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
-        let free = self.allowance.free.saturating_sub(self.told.load(Ordering::Relaxed));
+        let free = self.allowance.free.saturating_sub(self.printed.load(Ordering::Relaxed));
         Allowance { most, free, ..self.allowance.clone() }
     }
 
     /// Returns the bytes of moves that were found and are still in memory.
     pub fn kept(&self) -> usize {
-        self.told.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
+        self.printed.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
 
     pub fn bytes_of_thread(&self) -> usize {
@@ -218,7 +218,7 @@ impl Limits {
 
     /// Whether the time is over. The time needed to print the moves kept in memory is counted in advance.
     fn is_late(&self) -> bool {
-        self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.telling))
+        self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.nanoseconds_per_byte))
     }
 
     /// Restarts the count of solutions.
@@ -410,10 +410,10 @@ mod tests {
         let limits = Limits::new(Arc::default(), Arc::default(), Arc::default(), allowance);
         thread::scope(|scope| {
             for _ in 0..2 {
-                scope.spawn(|| limits.tell(1));
+                scope.spawn(|| limits.add_printed(1));
             }
         });
-        limits.tell(1);
+        limits.add_printed(1);
         assert_eq!(limits.kept(), 3);
         assert!(!limits.is_expired());
     }

@@ -29,7 +29,7 @@ mod unfold;
 
 pub use division::parts::{FirstMoveId, FirstMoves, Known, can_be_divided};
 pub use error::SolveError;
-pub use limits::{Allowance, Doing, Limits, Progress};
+pub use limits::{Allowance, Limits, PhaseProgress, Progress};
 pub use prove::facts::{Fact, Proved};
 pub use settings::SearchSettings;
 pub use setup::beginning;

@@ -17,7 +17,7 @@ use crate::solve::techniques::Technique;
 use crate::solve::threads::marks::Marks;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::stream::Stream;
-use crate::solve::unfold::tree::Telling;
+use crate::solve::unfold::tree::PrintForm;
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
@@ -218,13 +218,13 @@ impl<P: Oracle> SidePass<'_, P> {
         self.setting.problem.options.post_key_play && stage.branch.mode == Mode::Attack && !self.is_help()
     }
 
-    fn telling(&self, stage: &Stage) -> (Style, Telling) {
+    fn print_form(&self, stage: &Stage) -> (Style, PrintForm) {
         if self.is_help() || stage.branch.mode == Mode::Help || stage.branch.reply != Reply::Moves {
-            (Style::Lines, Telling::Lines)
+            (Style::Lines, PrintForm::Lines)
         } else if self.setting.problem.options.variations {
-            (Style::Tree, Telling::Tree)
+            (Style::Tree, PrintForm::Tree)
         } else {
-            (Style::Tree, Telling::Keys)
+            (Style::Tree, PrintForm::Keys)
         }
     }
 
@@ -237,7 +237,7 @@ impl<P: Oracle> SidePass<'_, P> {
     fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
         let stage = shared.tasks.stage(id);
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, tell) = self.telling(stage);
+        let (style, form) = self.print_form(stage);
         let branch = &stage.branch;
         let after_key = self.begins_after_key(stage);
         unfolder.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
@@ -252,22 +252,22 @@ impl<P: Oracle> SidePass<'_, P> {
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
             Mode::Attack if after_key => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stage).next()) else { return group };
-                (group.annotation, group.nodes) = told;
+                let Some(printed) = unfolder.post_key_play(position, Turn::first(stage).next()) else { return group };
+                (group.annotation, group.nodes) = printed;
             }
-            Mode::Attack => group.nodes = unfolder.first_moves(position, stage, tell),
+            Mode::Attack => group.nodes = unfolder.first_moves(position, stage, form),
             Mode::Defence if style == Style::Lines => group.nodes = unfolder.forced_moves(position, stage),
             // Without variations there is nothing to print, since there is no key.
-            Mode::Defence if tell == Telling::Tree => {
-                let Some(told) = unfolder.post_key_play(position, Turn::first(stage)) else { return group };
-                (group.annotation, group.nodes) = told;
+            Mode::Defence if form == PrintForm::Tree => {
+                let Some(printed) = unfolder.post_key_play(position, Turn::first(stage)) else { return group };
+                (group.annotation, group.nodes) = printed;
             }
             Mode::Defence => {}
             Mode::Help => group.nodes = unfolder.root_lines(position, stage),
         }
-        unfolder.end_told(&mut group);
-        let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
-        if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
+        unfolder.end_printed(&mut group);
+        let prints_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
+        if prints_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
             group.annotation = Annotation::Check;
         }
         group
@@ -287,7 +287,8 @@ impl<P: Oracle> SidePass<'_, P> {
         if stage.branch.max < 2 {
             return Some(Vec::new());
         }
-        let tell = if self.setting.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
+        let form =
+            if self.setting.problem.options.variations { PrintForm::Tree } else { PrintForm::TreeWithoutThreats };
         let turn = Turn::first(stage).next();
         if unfolder.prover.is_restricted_out(position, turn).ok()? {
             return Some(Vec::new());
@@ -297,7 +298,7 @@ impl<P: Oracle> SidePass<'_, P> {
             // As with keys, the length of the whole play decides which variations are short.
             n = unfolder.prover.shortest(position, turn).ok()?.unwrap_or(n);
         }
-        Some(unfolder.defences(position, turn.within(n), None, tell))
+        Some(unfolder.defences(position, turn.within(n), None, form))
     }
 
     /// Returns the position of set play: the side that does not begin the play is to move.
@@ -312,7 +313,7 @@ impl<P: Oracle> SidePass<'_, P> {
         let stage = shared.tasks.stage(id);
         let branch = &stage.branch;
         let mut unfolder = Unfolder::new(shared, Vec::new());
-        let (style, _) = self.telling(stage);
+        let (style, _) = self.print_form(stage);
         let mut group = Group::empty(style);
         unfolder.stream = self.stream(shared, PhaseKind::SetPlay, &group);
         let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
@@ -327,7 +328,7 @@ impl<P: Oracle> SidePass<'_, P> {
             (_, Reply::Passes | Reply::Parries) => {
                 let fork = stage.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
                 group.nodes = match unfolder.prover.holds(position, fork) {
-                    Ok(true) => unfolder.unfold(position, fork, Telling::Lines),
+                    Ok(true) => unfolder.unfold(position, fork, PrintForm::Lines),
                     Ok(false) => unfolder.violations_of(position, fork),
                     Err(_) => Vec::new(),
                 };
@@ -343,12 +344,12 @@ impl<P: Oracle> SidePass<'_, P> {
                 let mut look = || self.set_play_of_battle(&mut unfolder, position, stage);
                 group.nodes = match self.root(true) {
                     None => look()?,
-                    Some(root) => root.told(self.setting.limits, (branch.max, 0), || look().unwrap_or_default()),
+                    Some(root) => root.play_of(self.setting.limits, (branch.max, 0), || look().unwrap_or_default()),
                 };
             }
             (Mode::Defence, Reply::Moves) => return None,
         }
-        unfolder.end_told(&mut group);
+        unfolder.end_printed(&mut group);
         Some(group)
     }
 }
@@ -375,19 +376,19 @@ fn printed_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (boo
         Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
         Play::Goal(_) => (true, Vec::new()),
         Play::Not(play) => {
-            let (holds, told) = printed_groups(play, groups);
-            (!holds, told)
+            let (holds, printed) = printed_groups(play, groups);
+            (!holds, printed)
         }
         Play::And(a, b) => {
-            let ((first, mut told), (second, others)) = (printed_groups(a, groups), printed_groups(b, groups));
-            told.extend(others);
+            let ((first, mut printed), (second, others)) = (printed_groups(a, groups), printed_groups(b, groups));
+            printed.extend(others);
             if first && second {
-                return (true, told);
+                return (true, printed);
             }
             // One group is printed as having no solutions, since the whole has none.
-            told.truncate(1);
-            told.iter_mut().for_each(|group| *group = Group::empty(group.style));
-            (false, told)
+            printed.truncate(1);
+            printed.iter_mut().for_each(|group| *group = Group::empty(group.style));
+            (false, printed)
         }
         Play::Or(a, b) => {
             let (first, second) = (printed_groups(a, groups), printed_groups(b, groups));

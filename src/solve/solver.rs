@@ -91,7 +91,7 @@ pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
     /// Bytes of memory that the solution takes, as counted against its limit.
-    pub told_bytes: usize,
+    pub printed_bytes: usize,
     pub stats: Stats,
     pub seconds: f64,
 }
@@ -167,7 +167,7 @@ impl Solver {
             twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
             outcome.solution.twins.push(twin);
             allowance = limits.rest();
-            outcome.told_bytes += limits.kept();
+            outcome.printed_bytes += limits.kept();
             outcome.nodes += limits.nodes();
             outcome.stats.add(&limits.stats());
         }

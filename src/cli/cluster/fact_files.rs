@@ -95,12 +95,12 @@ impl FactFiles {
             last: Instant::now(),
         };
         files.read(true);
-        files.tell(Record::AtWork);
+        files.append(Record::AtWork);
         files.write();
         Ok(files)
     }
 
-    fn tell(&mut self, record: Record) {
+    fn append(&mut self, record: Record) {
         if self.own.is_some() {
             self.unwritten.extend(record.sealed(self.start));
         }
@@ -110,7 +110,7 @@ impl FactFiles {
     /// delivers the result.
     pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
-            self.tell(Record::Begun(first));
+            self.append(Record::Begun(first));
         }
     }
 
@@ -124,7 +124,7 @@ impl FactFiles {
 
     /// Records that this unit has finished its work.
     pub fn end(&mut self) {
-        self.tell(Record::Ended);
+        self.append(Record::Ended);
         self.write();
     }
 
@@ -139,7 +139,7 @@ impl FactFiles {
             return;
         }
         self.smallest = self.smallest.min(work);
-        self.tell(Record::Fact(*fact));
+        self.append(Record::Fact(*fact));
         self.written += 1;
         if self.written.is_multiple_of(MANY) {
             self.least = self.smallest.max(self.least + 1);

@@ -4,7 +4,7 @@
 use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, Unit};
 use super::result_file::{Opened, ResultFile};
-use super::results::{PartEnd, ResultLine, ResultLines, Told};
+use super::results::{MoveResult, PartEnd, ResultLine, ResultLines};
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
 use crate::cli::problems;
@@ -36,7 +36,7 @@ struct State {
     file: Option<ResultFile>,
     /// Results that may be incomplete because of a limit. They are dropped if a signal ends the run, and otherwise
     /// written at the end.
-    unsure: Vec<Told>,
+    unsure: Vec<MoveResult>,
     end: PartEnd,
     error: Option<io::Error>,
 }
@@ -56,7 +56,7 @@ impl PartMoves {
     ) -> io::Result<Result<PartMoves, Opened>> {
         let mut known = HashSet::new();
         let opened = ResultFile::open(folder, plan, unit, &mut |line| match line {
-            ResultLine::Move(told) => known.insert(told.first),
+            ResultLine::Move(result) => known.insert(result.first),
             _ => false,
         })?;
         let Opened::Open(file) = opened else { return Ok(Err(opened)) };
@@ -93,8 +93,8 @@ impl State {
 
     /// Writes the results not yet written and completes the file.
     fn seal(&mut self) -> io::Result<()> {
-        for told in mem::take(&mut self.unsure) {
-            self.line(&ResultLine::Move(told));
+        for result in mem::take(&mut self.unsure) {
+            self.line(&ResultLine::Move(result));
         }
         let nothing = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
         let end = mem::replace(&mut self.end, nothing);
@@ -141,13 +141,13 @@ impl FirstMoves for PartMoves {
         Some(index)
     }
 
-    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool) {
-        let told = Told { first, nodes: kept(told), is_all };
+    fn found(&self, first: FirstMoveId, result: &[Node], is_all: bool) {
+        let result = MoveResult { first, nodes: kept(result), is_all };
         let mut state = self.state();
         if is_all {
-            state.line(&ResultLine::Move(told));
+            state.line(&ResultLine::Move(result));
         } else {
-            state.unsure.push(told);
+            state.unsure.push(result);
         }
     }
 
@@ -198,8 +198,9 @@ impl Destination for PartWriter {
         self.is_done = !done.is_interrupted;
         if done.status == Status::Internal {
             let message = done.messages.concat();
-            let told = message.strip_prefix(INTERNAL_ERROR).map_or(&message[..], |rest| rest.trim_start_matches(": "));
-            self.moves.state().end.failed = Some(told.to_string());
+            let result =
+                message.strip_prefix(INTERNAL_ERROR).map_or(&message[..], |rest| rest.trim_start_matches(": "));
+            self.moves.state().end.failed = Some(result.to_string());
         }
         Ok(())
     }
@@ -251,11 +252,11 @@ impl AllMoves {
             while lines.advance()? {
                 match lines.read() {
                     // If two units have searched the move, the complete result is kept.
-                    Some(ResultLine::Move(told)) if told.is_all => {
-                        found.insert(told.first, told.nodes);
+                    Some(ResultLine::Move(result)) if result.is_all => {
+                        found.insert(result.first, result.nodes);
                     }
-                    Some(ResultLine::Move(told)) => {
-                        found.entry(told.first).or_insert(told.nodes);
+                    Some(ResultLine::Move(result)) => {
+                        found.entry(result.first).or_insert(result.nodes);
                     }
                     Some(ResultLine::Part(end)) => {
                         seconds += end.seconds;
@@ -277,7 +278,7 @@ impl FirstMoves for AllMoves {
     fn known(&self, first: FirstMoveId) -> Known {
         let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
         match kept.and_then(unkept) {
-            Some(nodes) => Known::Told(nodes),
+            Some(nodes) => Known::Found(nodes),
             // The unit that had taken over the move has lost it, so it is searched here.
             None if self.cut(first.twin).is_none() => Known::Nothing,
             None => Known::Elsewhere,

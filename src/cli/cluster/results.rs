@@ -35,14 +35,14 @@ pub enum ResultLine {
     Problem(Box<Done>),
     Remark(String),
     /// The play of a first move of a divided problem.
-    Move(Told),
+    Move(MoveResult),
     /// The totals of a part of a divided problem.
     Part(PartEnd),
     Seal(Seal),
 }
 
 #[derive(Serialize, Deserialize)]
-pub struct Told {
+pub struct MoveResult {
     pub first: FirstMoveId,
     pub nodes: Vec<KeptNode>,
     /// Whether the play is complete: no limit has cut its search.

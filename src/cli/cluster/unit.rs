@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
-    let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return tell_left(&plan, &folder) };
+    let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return print_remaining(&plan, &folder) };
     let Some(unit) = number.checked_sub(1).and_then(|i| plan.units.get(i)).cloned() else {
         return Err(io::Error::other(format!(
             "there is no unit {number}; expected a number from 1 to {}",
@@ -93,7 +93,7 @@ impl Run<'_> {
     }
 }
 
-fn tell_left(plan: &Plan, folder: &Path) -> io::Result<Status> {
+fn print_remaining(plan: &Plan, folder: &Path) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     for unit in 1..=plan.units.len() {
         if !unit_of(&place(folder, unit, false), plan).is_ok_and(|found| found == unit) {

@@ -64,7 +64,7 @@ impl Printer for Jsonl {
         json_error_line(&problem_identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
     }
 
-    fn tells_findings(&self) -> bool {
+    fn prints_findings(&self) -> bool {
         true
     }
 

@@ -5,7 +5,7 @@ use super::printer::{FormatDef, Manner, Printer, internal_error};
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
+use crate::report::{About, BoardStyle, Drawn, PageKind, PageProblem, TextStyle};
 use crate::solution::settings_for_check;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -67,7 +67,7 @@ impl Printer for Page {
 
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
         let seconds = self.with_seconds.then_some(solved.outcome.seconds);
-        let told = Told {
+        let shown = PageProblem {
             problem: &solved.problem,
             solution: &solved.outcome.solution,
             judgement: &solved.judgement,
@@ -75,7 +75,7 @@ impl Printer for Page {
             board: self.board,
         };
         let mut drawn = Drawn::new();
-        let text = self.kind.solved(&self.about(&solved.entry, seconds), told, &mut drawn);
+        let text = self.kind.solved(&self.about(&solved.entry, seconds), shown, &mut drawn);
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner).extend(drawn);
         out.write_all(text.as_bytes())
     }
@@ -115,11 +115,11 @@ impl Printer for Page {
         self.kind == PageKind::Markdown
     }
 
-    fn tells_summary(&self) -> bool {
+    fn prints_summary(&self) -> bool {
         self.with_summary
     }
 
-    fn tells_findings(&self) -> bool {
+    fn prints_findings(&self) -> bool {
         true
     }
 

@@ -7,7 +7,7 @@ use crate::cli::task::Task;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, Teller, write_popeye_text};
+use crate::report::{PopeyeForm, PopeyeWords, PopeyeWriter, SolutionWriter, SolvingTime, write_popeye_text};
 use crate::solution::{Cut, Group};
 use crate::syntax::popeye;
 use crate::units::Color;
@@ -47,9 +47,9 @@ impl Printer for Popeye {
         as_bytes(out, |out| write_popeye_text(out, &solved.problem, form, &solved.outcome.solution))
     }
 
-    fn teller(&self, entry: &Entry, problem: &Problem) -> Option<Box<dyn Teller>> {
+    fn writer(&self, entry: &Entry, problem: &Problem) -> Option<Box<dyn SolutionWriter>> {
         let form = self.form(entry, SolvingTime::Since(Instant::now()));
-        Some(Box::new(PopeyeTeller::new(problem.clone(), form)))
+        Some(Box::new(PopeyeWriter::new(problem.clone(), form)))
     }
 
     fn faulty(&self, entry: &Entry, _: &str) -> String {

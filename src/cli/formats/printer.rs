@@ -4,7 +4,7 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{INTERNAL_ERROR, Teller, TextStyle};
+use crate::report::{INTERNAL_ERROR, SolutionWriter, TextStyle};
 use crate::solution::settings_for_reading;
 use std::fmt;
 use std::io;
@@ -51,7 +51,7 @@ pub trait Printer: Send + Sync {
 
     /// Returns a writer that prints the text of [`Printer::solved`] while the solution is found, or `None` if the
     /// format needs the whole solution first.
-    fn teller(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn Teller>> {
+    fn writer(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn SolutionWriter>> {
         None
     }
 
@@ -99,13 +99,13 @@ pub trait Printer: Send + Sync {
     }
 
     /// Whether [`Printer::foot`] contains the summary. If not, a check prints the summary on standard error.
-    fn tells_summary(&self) -> bool {
+    fn prints_summary(&self) -> bool {
         false
     }
 
     /// Whether the text of a problem contains all findings. If not, findings about the author's solution are
     /// printed on standard error.
-    fn tells_findings(&self) -> bool {
+    fn prints_findings(&self) -> bool {
         false
     }
 

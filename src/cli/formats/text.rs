@@ -6,7 +6,7 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{Teller, TextStyle, TextTeller, write_text};
+use crate::report::{SolutionWriter, TextStyle, TextWriter, write_text};
 use std::io;
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ impl Printer for Text {
         as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
     }
 
-    fn teller(&self, _: &Entry, problem: &Problem) -> Option<Box<dyn Teller>> {
-        Some(Box::new(TextTeller::new(problem.clone(), self.0)))
+    fn writer(&self, _: &Entry, problem: &Problem) -> Option<Box<dyn SolutionWriter>> {
+        Some(Box::new(TextWriter::new(problem.clone(), self.0)))
     }
 
     fn separator(&self) -> &'static str {

@@ -47,11 +47,11 @@ impl Printer for Verdicts {
         if self.with_summary { summary.to_string() } else { String::new() }
     }
 
-    fn tells_summary(&self) -> bool {
+    fn prints_summary(&self) -> bool {
         self.with_summary
     }
 
-    fn tells_findings(&self) -> bool {
+    fn prints_findings(&self) -> bool {
         true
     }
 

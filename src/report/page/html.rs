@@ -6,8 +6,8 @@ use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
-use super::play::Teller;
-use super::{About, Drawn, Names, Told};
+use super::play::PlayWriter;
+use super::{About, Drawn, Names, PageProblem};
 use crate::problem::Problem;
 use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
@@ -54,9 +54,9 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
     markup.into_string()
 }
 
-pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
-    let Told { problem, solution, judgement, style, .. } = told;
-    let mut teller = Teller {
+pub fn solved(about: &About, caption: &Caption, shown: PageProblem, drawn: &mut Drawn) -> String {
+    let PageProblem { problem, solution, judgement, style, .. } = shown;
+    let mut writer = PlayWriter {
         text: String::new(),
         drawings: Drawings { figures: Figures::of_problem(problem), known: std::mem::take(drawn) },
         style,
@@ -64,17 +64,17 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
         moves: 0,
         left_out: 0,
     };
-    let first = twins(&mut teller, solution);
+    let first = twins(&mut writer, solution);
     let in_the_end = Board::of(&problem.diagram.placement, &problem.rules);
     // In a proof game, play does not begin at the diagram.
     let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()))
         && !problem.zeroposition;
     let is_large = in_the_end.placement.shape().files() > 10;
     let of = format!("The board of {}", caption.name());
-    let played = board(first.as_ref().unwrap_or(&in_the_end), &mut teller.drawings, &of);
-    let reached = is_reached.then(|| board(&in_the_end, &mut teller.drawings, "The position to be reached"));
+    let played = board(first.as_ref().unwrap_or(&in_the_end), &mut writer.drawings, &of);
+    let reached = is_reached.then(|| board(&in_the_end, &mut writer.drawings, "The position to be reached"));
     let begins_in_array = is_reached && problem.diagram.start.is_none();
-    let Teller { text: play, drawings, findings, left_out, .. } = teller;
+    let PlayWriter { text: play, drawings, findings, left_out, .. } = writer;
     *drawn = drawings.known;
     let verdict = judgement.verdict;
     let markup = html! {
@@ -119,7 +119,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
 
 /// Writes the play of all twins. Returns the board on which the play of the first twin begins; `None` if no
 /// twin can be set up.
-fn twins<'a>(teller: &mut Teller<'a>, solution: &'a Solution) -> Option<Board> {
+fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Board> {
     let mut known: Vec<&Note> = Vec::new();
     let mut first: Option<Board> = None;
     for twin in &solution.twins {
@@ -127,9 +127,9 @@ fn twins<'a>(teller: &mut Teller<'a>, solution: &'a Solution) -> Option<Board> {
         let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
         let drawn = Board::of(&position, &problem.rules);
         let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
-        open_twin(teller, twin, &begin, &mut known);
-        teller.twin(twin, &begin);
-        teller.text.push_str("</section>");
+        open_twin(writer, twin, &begin, &mut known);
+        writer.twin(twin, &begin);
+        writer.text.push_str("</section>");
         first.get_or_insert(drawn);
     }
     first
@@ -232,8 +232,8 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
 }
 
 /// Writes the heading of a twin, and those notes on its position that no earlier twin has.
-fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
-    let position = teller.drawings.position(begin);
+fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
+    let position = writer.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {
         if note.is_king_capture() || !known.contains(&note) {
@@ -248,7 +248,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
         @if !twin.label.is_empty() { h3 .label { (title.trim()) } }
         @for note in notes { p .note { (note) } }
     };
-    teller.text.push_str(&markup.into_string());
+    writer.text.push_str(&markup.into_string());
 }
 
 /// Writes the limit that cut the search, for each twin with such a limit.

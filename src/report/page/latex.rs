@@ -3,7 +3,7 @@
 
 use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
 use super::super::text::play_text;
-use super::{About, Names, Told};
+use super::{About, Names, PageProblem};
 use crate::notation::Letters;
 use crate::solution::{Verdict, gathered};
 use crate::units::{Square, Unit};
@@ -22,18 +22,18 @@ pub const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \begin{document}
 ";
 
-pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
+pub fn solved(about: &About, caption: &Caption, shown: PageProblem) -> String {
     let mut text = String::from("\n\\begin{minipage}{\\linewidth}\n");
-    let board = Board::of(&told.problem.diagram.placement, &told.problem.rules);
-    diagram(&mut text, about, caption, &board, told);
+    let board = Board::of(&shown.problem.diagram.placement, &shown.problem.rules);
+    diagram(&mut text, about, caption, &board, shown);
     text.push_str("\\end{minipage}\n\n\\medskip\n");
-    let verdict = told.judgement.verdict;
+    let verdict = shown.judgement.verdict;
     let _ = writeln!(text, "\\textbf{{{}}}", verdict.name());
-    for finding in gathered(&told.judgement.findings, usize::MAX) {
-        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
+    for finding in gathered(&shown.judgement.findings, usize::MAX) {
+        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&shown.style.finding(&finding)));
     }
     let mut play = String::new();
-    let _ = play_text(&mut play, told.problem, told.solution, &told.style);
+    let _ = play_text(&mut play, shown.problem, shown.solution, &shown.style);
     text.push_str("\n\\begingroup\\small\n");
     for line in play.lines() {
         match line.trim_start() {
@@ -68,7 +68,7 @@ pub fn foot(summary: &str) -> String {
     format!("{counts}\n\\end{{document}}\n")
 }
 
-fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, told: Told) {
+fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, shown: PageProblem) {
     let shape = board.placement.shape();
     let size = match (shape.files(), shape.ranks()) {
         (8, 8) => String::new(),
@@ -86,12 +86,12 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, t
     };
     element(
         "author",
-        &told.problem.heading.authors.iter().map(|author| escaped(author)).collect::<Vec<_>>().join("; "),
+        &shown.problem.heading.authors.iter().map(|author| escaped(author)).collect::<Vec<_>>().join("; "),
     );
-    element("source", &escaped(told.problem.heading.source.as_deref().unwrap_or_default()));
-    element("award", &escaped(told.problem.heading.award.as_deref().unwrap_or_default()));
+    element("source", &escaped(shown.problem.heading.source.as_deref().unwrap_or_default()));
+    element("award", &escaped(shown.problem.heading.award.as_deref().unwrap_or_default()));
     element("dedic", &escaped(&caption.title));
-    let figures = Figures::of_problem(told.problem);
+    let figures = Figures::of_problem(shown.problem);
     let (men, letters) = men(board, &figures);
     element("pieces", &men);
     element("fieldtext", &letters);

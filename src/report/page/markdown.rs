@@ -3,43 +3,43 @@
 use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
 use super::super::style::BoardStyle;
 use super::super::text::play_text;
-use super::{About, Names, Told};
+use super::{About, Names, PageProblem};
 use crate::problem::Problem;
 use crate::solution::{Verdict, gathered};
 use std::fmt::Write;
 
 pub const HEAD: &str = "# Chess problems\n";
 
-pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
-    let mut text = heading(about, caption, told.judgement.verdict);
-    match picture(told.problem, told.board) {
+pub fn solved(about: &About, caption: &Caption, shown: PageProblem) -> String {
+    let mut text = heading(about, caption, shown.judgement.verdict);
+    match picture(shown.problem, shown.board) {
         Some(picture) => {
             let _ = writeln!(text, "\n![{}]({picture})", escaped(&caption.name()));
         }
-        None => diagram(&mut text, caption, told),
+        None => diagram(&mut text, caption, shown),
     }
-    if !told.judgement.findings.is_empty() {
+    if !shown.judgement.findings.is_empty() {
         text.push('\n');
     }
-    for finding in gathered(&told.judgement.findings, usize::MAX) {
-        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
+    for finding in gathered(&shown.judgement.findings, usize::MAX) {
+        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&shown.style.finding(&finding)));
     }
     text.push_str("\n```text\n");
     let mut play = String::new();
-    let _ = play_text(&mut play, told.problem, told.solution, &told.style);
+    let _ = play_text(&mut play, shown.problem, shown.solution, &shown.style);
     text.push_str(play.trim_start_matches('\n'));
     text.push_str("```\n");
     text + &place(about, caption)
 }
 
 /// Writes the diagram of a problem in chess characters, and the captions below it.
-fn diagram(text: &mut String, caption: &Caption, told: Told) {
-    let figures = Figures::of_problem(told.problem);
-    let boards = told.problem.diagram.start.iter().chain([&told.problem.diagram.placement]);
-    if told.board != BoardStyle::None {
+fn diagram(text: &mut String, caption: &Caption, shown: PageProblem) {
+    let figures = Figures::of_problem(shown.problem);
+    let boards = shown.problem.diagram.start.iter().chain([&shown.problem.diagram.placement]);
+    if shown.board != BoardStyle::None {
         text.push_str("\n```text\n");
         for placement in boards {
-            for line in unicode_board(&Board::of(placement, &told.problem.rules).placement, &figures) {
+            for line in unicode_board(&Board::of(placement, &shown.problem.rules).placement, &figures) {
                 let _ = writeln!(text, "{}", line.trim_end());
             }
         }

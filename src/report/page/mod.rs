@@ -39,7 +39,7 @@ pub struct About {
 
 /// A solved problem, and how a page shows it.
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct PageProblem<'a> {
     pub problem: &'a Problem,
     pub solution: &'a Solution,
     pub judgement: &'a Judgement,
@@ -54,15 +54,15 @@ pub type Drawn = BTreeMap<String, String>;
 /// A page is the concatenation of its head, its problems and its foot.
 ///
 /// ```
-/// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
+/// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, PageProblem};
 /// use keymove::{solution::judge, solve::Solver, syntax};
 /// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let judgement = judge(&problem, &solution);
 /// let (style, board) = (TextStyle::default(), BoardStyle::default());
-/// let told = Told { problem: &problem, solution: &solution, judgement: &judgement, style, board };
+/// let shown = PageProblem { problem: &problem, solution: &solution, judgement: &judgement, style, board };
 /// let (page, mut drawn) = (PageKind::Html, Drawn::new());
-/// let text = [page.head(), page.solved(&About::default(), told, &mut drawn), page.foot("", &drawn)].concat();
+/// let text = [page.head(), page.solved(&About::default(), shown, &mut drawn), page.foot("", &drawn)].concat();
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));
 /// ```
 impl PageKind {
@@ -76,12 +76,12 @@ impl PageKind {
     }
 
     /// Returns the text of a solved problem, and adds the drawings that it needs to `drawn`.
-    pub fn solved(self, about: &About, told: Told, drawn: &mut Drawn) -> String {
-        let caption = caption_of(about, told.problem);
+    pub fn solved(self, about: &About, shown: PageProblem, drawn: &mut Drawn) -> String {
+        let caption = caption_of(about, shown.problem);
         match self {
-            PageKind::Html => html::solved(about, &caption, told, drawn),
-            PageKind::Markdown => markdown::solved(about, &caption, told),
-            PageKind::Latex => latex::solved(about, &caption, told),
+            PageKind::Html => html::solved(about, &caption, shown, drawn),
+            PageKind::Markdown => markdown::solved(about, &caption, shown),
+            PageKind::Latex => latex::solved(about, &caption, shown),
         }
     }
 

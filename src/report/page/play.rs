@@ -21,7 +21,7 @@ const MOST_LINES_OPEN: usize = 20;
 const MOST_MOVES_OPEN: usize = 120;
 
 /// Writer of the moves of a problem, in output order.
-pub struct Teller<'a> {
+pub struct PlayWriter<'a> {
     pub text: String,
     pub drawings: Drawings,
     pub style: TextStyle,
@@ -50,7 +50,7 @@ impl At<'_> {
     }
 }
 
-impl<'a> Teller<'a> {
+impl<'a> PlayWriter<'a> {
     /// Writes the phases of a twin. `begin` is the board at the beginning of the play.
     pub fn twin(&mut self, twin: &'a TwinSolution, begin: &Played) {
         let mut exchanged = false;
@@ -74,8 +74,9 @@ impl<'a> Teller<'a> {
     fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
         self.play_of(twin, phase, group, begin);
         if !group.first_moves.is_empty() {
-            let told = |first: &FirstMove| format!("{} {}", first.number(), escaped(&self.style.told(&first.node)));
-            let moves: Vec<String> = group.legal_first_moves().map(told).collect();
+            let written =
+                |first: &FirstMove| format!("{} {}", first.number(), escaped(&self.style.move_text(&first.node)));
+            let moves: Vec<String> = group.legal_first_moves().map(written).collect();
             let _ = write!(self.text, "<h3>First moves</h3><p>{}</p>", moves.join(", "));
         }
     }
@@ -219,7 +220,7 @@ impl<'a> Teller<'a> {
             Part::Refutation => ("m", "!"),
             _ => ("m", ""),
         };
-        let words = format!("{}{dots}{}{sign}", at.ply / 2 + 1, self.style.told(node));
+        let words = format!("{}{dots}{}{sign}", at.ply / 2 + 1, self.style.move_text(node));
         self.button(node, &words, class, at, of);
     }
 
@@ -230,7 +231,7 @@ impl<'a> Teller<'a> {
         let passed = usize::from(group.first_number.saturating_sub(1));
         let all: usize = group.nodes.iter().map(Node::lines).sum();
         let (mut shown, mut folds) = (0, "");
-        let told: Result<(), std::convert::Infallible> = each_line(&group.nodes, &mut |path| {
+        let written: Result<(), std::convert::Infallible> = each_line(&group.nodes, &mut |path| {
             if self.moves >= MOST_MOVES {
                 self.left_out += 1;
                 return Ok(());
@@ -250,7 +251,7 @@ impl<'a> Teller<'a> {
             let mut at = At::begin(begin, 0);
             let (mut numbered, mut number) = (phase.numbered, passed);
             for (i, node) in path.iter().enumerate() {
-                let words = self.style.told(node);
+                let words = self.style.move_text(node);
                 let words = match place(node, &mut numbered, &mut number, i == 0) {
                     Some(number) => format!("{number}{words}"),
                     None => words,
@@ -261,7 +262,7 @@ impl<'a> Teller<'a> {
             self.text.push_str("</li>");
             Ok(())
         });
-        let Ok(()) = told;
+        let Ok(()) = written;
         let _ = write!(self.text, "</ol>{folds}</section>");
     }
 

@@ -78,14 +78,14 @@ fn fairy_men(problem: &Problem) -> Option<String> {
             men.entry((piece, traits.bits())).or_default().push(square);
         }
     }
-    let told = men.iter().map(|((piece, traits), squares)| {
+    let text = men.iter().map(|((piece, traits), squares)| {
         let name = if piece.is_own() { piece.letters() } else { piece.def().name };
         let words: Vec<&str> = Traits::from_bits(*traits).names().chain([name]).collect();
         let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
         format!("{} {}", words.join(" "), squares.join(", "))
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let text: Vec<String> = text.collect();
+    (!text.is_empty()).then(|| text.join("; "))
 }
 
 /// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
@@ -99,9 +99,9 @@ fn side_to_move(problem: &Problem) -> Option<String> {
 /// diagram itself.
 fn twins(problem: &Problem) -> Vec<String> {
     let singles = problem.singles();
-    let told = singles.iter().map(|single| match single {
+    let text = singles.iter().map(|single| match single {
         Ok(single) => printable(&format!("{} {}", single.label, single.changes)),
         Err(error) => printable(&error.reason),
     });
-    told.filter(|line| !line.is_empty()).skip(usize::from(!problem.zeroposition)).collect()
+    text.filter(|line| !line.is_empty()).skip(usize::from(!problem.zeroposition)).collect()
 }

@@ -85,7 +85,7 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
     for rank in (0..ranks).rev() {
         write!(out, "{:<digits$}", rank + 1)?;
         for square in (0..files).filter_map(|file| Square::new(file, rank)) {
-            let told = match placement.get(square) {
+            let text = match placement.get(square) {
                 Some(unit) => {
                     let letters = language.letters(unit.piece).to_ascii_uppercase();
                     match unit.color {
@@ -100,9 +100,9 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
             };
             let is_beside_line = has_grid && square.file() > 0 && square.file().is_multiple_of(2);
             if is_beside_line {
-                write!(out, " |{told:>width$}", width = SQUARE - 2)?;
+                write!(out, " |{text:>width$}", width = SQUARE - 2)?;
             } else {
-                write!(out, "{told:>SQUARE$}")?;
+                write!(out, "{text:>SQUARE$}")?;
             }
         }
         writeln!(out, "   {}", rank + 1)?;

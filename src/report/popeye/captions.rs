@@ -18,28 +18,28 @@ pub fn captions(rules: &RuleSet) -> Vec<String> {
 fn caption(condition: &Condition) -> Option<String> {
     let family = condition.def.family;
     let without_squares = Condition { squares: Vec::new(), ..condition.clone() };
-    let told = match (family, condition.def.arguments) {
+    let text = match (family, condition.def.arguments) {
         ("Hole", _) => return None,
         ("GridChess", _) => family.to_string(),
-        ("SAT" | "StrictSAT", _) => return Some(with_roman_number(&condition.told_in_twin())),
+        ("SAT" | "StrictSAT", _) => return Some(with_roman_number(&condition.text_in_twin())),
         (_, Arguments::Lengths) => {
-            let text = condition.told_in_twin();
+            let text = condition.text_in_twin();
             let (name, lengths) = text.split_once(' ').unwrap_or((&text, ""));
             return Some(format!("{name} {}", lengths.replace(' ', "/")).trim_end().to_string());
         }
-        _ if WIDE.contains(&family) => condition.told_in_twin().replacen(' ', "    ", 1),
-        _ if condition.variants == ["ultra"] => condition.told_in_twin().replacen(' ', "  ", 1),
+        _ if WIDE.contains(&family) => condition.text_in_twin().replacen(' ', "    ", 1),
+        _ if condition.variants == ["ultra"] => condition.text_in_twin().replacen(' ', "  ", 1),
         ("AntiCirce", _) if condition.variants == ["Calvet"] => family.to_string(),
-        _ if condition.squares.is_empty() => condition.told_in_twin(),
-        (_, Arguments::Men) => return Some(condition.told_in_twin()),
-        _ => without_squares.told_in_twin(),
+        _ if condition.squares.is_empty() => condition.text_in_twin(),
+        (_, Arguments::Men) => return Some(condition.text_in_twin()),
+        _ => without_squares.text_in_twin(),
     };
     let mut squares = condition.squares.clone();
     if !family.ends_with("Dister") {
         squares.sort_by_key(|square| (square.rank(), square.file()));
     }
     let squares = squares.iter().map(Square::to_string);
-    Some(std::iter::once(told).chain(squares).collect::<Vec<_>>().join(" "))
+    Some(std::iter::once(text).chain(squares).collect::<Vec<_>>().join(" "))
 }
 
 /// Returns the changes of a twin with as many blanks between a condition and its variant as Popeye prints.

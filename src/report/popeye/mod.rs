@@ -10,7 +10,7 @@ mod words;
 
 pub use words::{PopeyeWords, SolvingTime};
 
-use super::teller::{Teller, tell_all};
+use super::solution_writer::{SolutionWriter, write_all};
 use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};
@@ -24,14 +24,14 @@ use std::fmt::{self, Write};
 /// its end. Recorded answers are compared with it.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
-    let _ = tell_all(&mut PopeyeTeller::bare(), &mut out, solution);
+    let _ = write_all(&mut PopeyeWriter::bare(), &mut out, solution);
     out
 }
 
 /// Writes the full form of the text: heading, board, solution and closing line, with Popeye's blank lines.
 /// Option NoBoard omits heading and board. Each `Err` is an error of `out`.
 pub fn write_popeye_text(out: &mut dyn Write, problem: &Problem, form: PopeyeForm, solution: &Solution) -> fmt::Result {
-    tell_all(&mut PopeyeTeller::new(problem.clone(), form), out, solution)
+    write_all(&mut PopeyeWriter::new(problem.clone(), form), out, solution)
 }
 
 /// What Popeye's text depends on besides the problem and its solution: the input's language and heading, and
@@ -57,7 +57,7 @@ impl PopeyeForm {
 /// Writer of Popeye's text. The text is the same whether moves arrive one by one during the search or with
 /// their phase.
 #[derive(Debug)]
-pub struct PopeyeTeller {
+pub struct PopeyeWriter {
     /// The problem, for heading and board; `None` in the bare form of [`popeye_text`].
     problem: Option<Problem>,
     form: PopeyeForm,
@@ -74,13 +74,13 @@ enum Last {
     Number,
 }
 
-impl PopeyeTeller {
-    pub fn new(problem: Problem, form: PopeyeForm) -> PopeyeTeller {
-        PopeyeTeller { problem: Some(problem), form, ..PopeyeTeller::bare() }
+impl PopeyeWriter {
+    pub fn new(problem: Problem, form: PopeyeForm) -> PopeyeWriter {
+        PopeyeWriter { problem: Some(problem), form, ..PopeyeWriter::bare() }
     }
 
-    fn bare() -> PopeyeTeller {
-        PopeyeTeller {
+    fn bare() -> PopeyeWriter {
+        PopeyeWriter {
             problem: None,
             form: PopeyeForm::default(),
             has_begun: false,
@@ -111,7 +111,7 @@ impl PopeyeTeller {
     }
 }
 
-impl PopeyeTeller {
+impl PopeyeWriter {
     /// Writes the moves of a group, and its numbered first moves between them.
     fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
         let mut first_moves = group.first_moves.iter().peekable();
@@ -151,7 +151,7 @@ impl PopeyeTeller {
     }
 }
 
-impl Teller for PopeyeTeller {
+impl SolutionWriter for PopeyeWriter {
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
         if !std::mem::replace(&mut self.has_begun, true) {
             if let Some(problem) = self.board_of() {
@@ -256,6 +256,6 @@ impl Teller for PopeyeTeller {
 
 /// Returns the changes of a twin without those that remove squares from the board, which Popeye does not print.
 fn without_holes(changes: &str) -> String {
-    let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
-    changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()
+    let is_printed = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
+    changes.split('\n').filter(is_printed).collect::<Vec<_>>().join("\n").trim_start().to_string()
 }

@@ -101,7 +101,7 @@ impl MoveWriter {
         let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply.is_multiple_of(2) { "." } else { "..." });
         write!(out, "{:indent$}{number:>width$}{dots}{}", "", self.move_text(node, &node.goals), indent = 4 * ply)?;
         out.write_str(match node.part {
-            _ if is_told_undecided(node, &node.goals) => "",
+            _ if is_printed_undecided(node, &node.goals) => "",
             Part::Key | Part::Refutation => " !",
             Part::Try => " ?",
             _ => "",
@@ -143,7 +143,7 @@ impl MoveWriter {
         if node.record.check && !goals.iter().any(Goal::hides_check) {
             text.push_str(" +");
         }
-        if is_told_undecided(node, goals) {
+        if is_printed_undecided(node, goals) {
             text.push_str(self.words.undecided);
             return text;
         }
@@ -196,6 +196,6 @@ impl WrittenLine {
 
 /// Whether Popeye prints that the legality of a move cannot be decided. It does so if the move reaches one of
 /// certain goals.
-fn is_told_undecided(node: &Node, goals: &[Goal]) -> bool {
+fn is_printed_undecided(node: &Node, goals: &[Goal]) -> bool {
     node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
 }

@@ -62,7 +62,7 @@ fn examine_reading(
     solution: &Solution,
 ) -> (Intended, Vec<Finding>) {
     let mut general = Findings::default();
-    tell_unread(text, author, &mut general);
+    report_unread(text, author, &mut general);
     let twins = solution.twins.iter().filter_map(|twin| Some((twin, Shape::of(twin.problem.as_deref()?)?)));
     let twins: Vec<(&TwinSolution, Shape)> = twins.collect();
     let mut comparison = Comparison {
@@ -86,7 +86,7 @@ fn examine_reading(
 
 /// Reports the words of the author's solution that could not be read. Words that do not look like moves may be
 /// remarks, so they are reported as notes.
-fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
+fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     let named = |words: &[&Unread]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
         let more = words.len() - shown.len();
@@ -202,7 +202,7 @@ impl<'a> Comparison<'a, '_> {
         }
         is_ignored |= is_found || self.steps == 0;
         if let (Some(missing), false) = (missing, is_ignored) {
-            self.tell(places.first().copied().unwrap_or_default(), missing);
+            self.report(places.first().copied().unwrap_or_default(), missing);
         }
     }
 
@@ -220,13 +220,13 @@ impl<'a> Comparison<'a, '_> {
             None => {
                 let text = format!("author's line not found: there is no twin {label})");
                 let (kind, severity) = (FindingKind::AuthorLineNotFound, FindingSeverity::Warning);
-                self.tell(0, Missing { kind, severity, place: place_of(&line.moves), text });
+                self.report(0, Missing { kind, severity, place: place_of(&line.moves), text });
                 None
             }
         }
     }
 
-    fn tell(&mut self, place: usize, missing: Missing) {
+    fn report(&mut self, place: usize, missing: Missing) {
         let Missing { kind, severity, place: bytes, text } = missing;
         if self.said.insert(format!("{place} {text}"))
             && let Some(findings) = self.findings.get_mut(place)
@@ -255,7 +255,7 @@ impl<'a> Comparison<'a, '_> {
                     return;
                 }
                 let fitting = |part: Part| group.nodes.iter().find(|n| n.part == part && first.fits(&n.record));
-                let told = match (fitting(Part::Try), fitting(Part::Key), self.tries) {
+                let moves = match (fitting(Part::Try), fitting(Part::Key), self.tries) {
                     (Some(node), ..) => match wrong_refutation(node, rest) {
                         Some(answer) => (format!("{} does not refute", as_written(&line.moves[..2])), answer),
                         None => return,
@@ -268,13 +268,16 @@ impl<'a> Comparison<'a, '_> {
                     }
                     _ => continue,
                 };
-                wrong = Some((place, told));
+                wrong = Some((place, moves));
             }
         }
         if let Some((place, (text, m))) = wrong {
             let (kind, severity) = (FindingKind::AuthorTryNotFound, FindingSeverity::Warning);
             let bytes = place_of(std::slice::from_ref(m));
-            self.tell(place, Missing { kind, severity, place: bytes, text: format!("author's try not found: {text}") });
+            self.report(
+                place,
+                Missing { kind, severity, place: bytes, text: format!("author's try not found: {text}") },
+            );
         }
     }
 
@@ -372,11 +375,11 @@ impl<'a> Comparison<'a, '_> {
 /// Returns the result for one of the author's lines that the tree does not contain. The last `left` moves are
 /// not quoted, because the move before them was not found.
 fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
-    let told = &moves[..moves.len() - left.min(moves.len())];
-    let is_clear = told.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
+    let moves = &moves[..moves.len() - left.min(moves.len())];
+    let is_clear = moves.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
     let severity = if is_clear { severity } else { FindingSeverity::Note };
-    let text = format!("author's line not found: {}", as_written(told));
-    Lookup::Missing(Missing { kind: FindingKind::AuthorLineNotFound, severity, place: place_of(told), text })
+    let text = format!("author's line not found: {}", as_written(moves));
+    Lookup::Missing(Missing { kind: FindingKind::AuthorLineNotFound, severity, place: place_of(moves), text })
 }
 
 /// Returns the byte range of the last of `moves` in the author's text.
@@ -507,14 +510,14 @@ impl Variation<'_> {
         let severity = if wanted.ply % 2 == 1 {
             // A defence that leaves the threat unparried, or has no effect, is not in the tree.
             let Some(answer) = rest.first() else {
-                return if threatened { Ok(()) } else { Err((0, self.of_untold_defence(false))) };
+                return if threatened { Ok(()) } else { Err((0, self.of_unlisted_defence(false))) };
             };
             for node in nodes.iter().filter(is_threat).filter(|node| answer.fits(&node.record)) {
                 if self.below(node, answer.ply, &rest[1..], steps).is_ok() {
                     return Ok(());
                 }
             }
-            self.of_untold_defence(threatened)
+            self.of_unlisted_defence(threatened)
         } else if last.is_none_or(|last| last % 2 == 0) && annotation == Annotation::None {
             // A threat after a check, or in play for which threats are not searched.
             FindingSeverity::Note
@@ -524,7 +527,7 @@ impl Variation<'_> {
         Err((rest.len(), severity))
     }
 
-    fn of_untold_defence(&self, threatened: bool) -> FindingSeverity {
+    fn of_unlisted_defence(&self, threatened: bool) -> FindingSeverity {
         if threatened || self.shape.leaves_out_defences { FindingSeverity::Note } else { FindingSeverity::Error }
     }
 }

@@ -307,15 +307,15 @@ mod tests {
 
     /// Describes each line of the text: its twin, `*` for set play, and each move with its ply, or `~` if the
     /// ply is uncertain.
-    fn told(text: &str) -> Vec<String> {
+    fn lines_text(text: &str) -> Vec<String> {
         let line = |line: &AuthorLine| {
-            let mut told = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();
-            told.push_str(if line.set_play { "*" } else { "" });
+            let mut lines_text = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();
+            lines_text.push_str(if line.set_play { "*" } else { "" });
             let moves = line.moves.iter().map(|m| {
                 let sign = if m.is_uncertain { "~" } else { "" };
                 format!("{}{sign}{}", m.ply, m.text)
             });
-            told + &moves.collect::<Vec<_>>().join(" ")
+            lines_text + &moves.collect::<Vec<_>>().join(" ")
         };
         parse(text).lines.iter().map(line).collect()
     }
@@ -350,7 +350,7 @@ mod tests {
             ("1.Ka1! {not 1.Kb1? Kc1} 1...~ 2.Kb1", &["0Ka1 1~ 2Kb1"]),
         ];
         for (text, lines) in rows {
-            assert_eq!(told(text), lines, "{text}");
+            assert_eq!(lines_text(text), lines, "{text}");
         }
     }
 

@@ -155,8 +155,8 @@ impl<'a> Scanner<'a, '_> {
         }
         let inner = self.rest().strip_prefix('[').filter(|_| self.after_move == Some(self.at))?;
         let inner = &inner[..inner.find(']')?];
-        let tells = inner.starts_with(['+', '-']) || ["=", "->"].iter().any(|sign| inner.contains(sign));
-        (tells && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
+        let is_evaluation = inner.starts_with(['+', '-']) || ["=", "->"].iter().any(|sign| inner.contains(sign));
+        (is_evaluation && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
     }
 
     /// Parses the label of a twin in parentheses, `(b)`, before the first move of the twin. Elsewhere, `(b)` is

@@ -23,7 +23,7 @@ impl Others {
         });
     }
 
-    pub fn tell(&self, table: &Table, fact: Fact) {
+    pub fn share(&self, table: &Table, fact: Fact) {
         self.moves.proved(&Fact { table: self.table, ..fact });
         self.learn(table);
     }

@@ -44,7 +44,7 @@ pub enum Known {
     /// Another run searches the first move, so this run leaves it out.
     Elsewhere,
     /// The first move has been searched already: all nodes of its play, or none if it has no play to print.
-    Told(Vec<Node>),
+    Found(Vec<Node>),
 }
 
 /// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
@@ -103,7 +103,7 @@ pub struct Root {
 
 /// Returns the play of a first move: the known play if `root` divides the problem and has it, otherwise the result
 /// of `look`. `None` if there is no play to print or another run searches the move.
-pub fn told_of(
+pub fn play_of_first_move(
     root: Option<&Root>,
     limits: &Limits,
     (length, index): (u16, usize),
@@ -111,7 +111,7 @@ pub fn told_of(
 ) -> Option<Node> {
     match root {
         None => look(),
-        Some(root) => root.told(limits, (length, index), || look().into_iter().collect()).pop(),
+        Some(root) => root.play_of(limits, (length, index), || look().into_iter().collect()).pop(),
     }
 }
 
@@ -139,12 +139,17 @@ impl Root {
 
     /// Returns the play of a first move, which may have several nodes: the known play, or the result of `look`.
     /// Empty if another run searches the move.
-    pub fn told(&self, limits: &Limits, (length, index): (u16, usize), look: impl FnOnce() -> Vec<Node>) -> Vec<Node> {
+    pub fn play_of(
+        &self,
+        limits: &Limits,
+        (length, index): (u16, usize),
+        look: impl FnOnce() -> Vec<Node>,
+    ) -> Vec<Node> {
         let (moves, first) = (&self.moves, self.first_move(length, index));
         match moves.known(first) {
             Known::Elsewhere => Vec::new(),
-            Known::Told(nodes) => {
-                limits.tell(nodes.iter().map(Node::count).sum::<usize>() * Node::TOLD_BYTES);
+            Known::Found(nodes) => {
+                limits.add_printed(nodes.iter().map(Node::count).sum::<usize>() * Node::PRINTED_BYTES);
                 nodes
             }
             Known::Nothing => {

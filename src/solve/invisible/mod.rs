@@ -5,7 +5,7 @@ mod numbers;
 
 use crate::conditions::Condition;
 use crate::invisible::{
-    Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
+    Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, PrintedMove, Sq, Squares, View, bit, passed_pawn,
 };
 use crate::orthodox::board::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
@@ -136,7 +136,7 @@ impl Unseen<'_> {
             join(&mut group.nodes, nodes);
             is_cut |= cut;
         }
-        group.first_moves = numbered.told(group.nodes.len());
+        group.first_moves = numbered.printed(group.nodes.len());
         Phase { groups: vec![group], is_cut, ..Phase::empty(PhaseKind::Play, self.numbered) }
     }
 }
@@ -174,8 +174,8 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
 
 /// Returns the move as it is printed.
 fn record(played: &Played, view: &View) -> MoveRecord {
-    let mut record = match played.told {
-        Told::Goes { from, to, promotion, takes } => {
+    let mut record = match played.printed {
+        PrintedMove::Goes { from, to, promotion, takes } => {
             let passed = if view.is_en_passant(from, to) { passed_pawn(from, to) } else { to };
             let captured = view.man(passed).map(|man| (unit(man), to_square(passed)));
             let special = match captured {
@@ -185,23 +185,23 @@ fn record(played: &Played, view: &View) -> MoveRecord {
             };
             MoveRecord { captured, special, promotion: promotion.map(Kind::piece), ..going(view, from, to) }
         }
-        Told::PawnTakes { from, to, promotion } => MoveRecord {
+        PrintedMove::PawnTakes { from, to, promotion } => MoveRecord {
             special: Special::TakesUnseen,
             promotion: promotion.map(Kind::piece),
             consequences: vec![Consequence::Surmised(!view.mover, to_square(to))],
             ..going(view, from, to)
         },
-        Told::Castles { short } => {
+        PrintedMove::Castles { short } => {
             let Castling { king, king_to, .. } = Castling::of(view.mover, short);
             let special = if short { Special::KingSideCastling } else { Special::QueenSideCastling };
             MoveRecord { special, ..going(view, king, king_to) }
         }
-        Told::UnseenTakes(to) => {
+        PrintedMove::UnseenTakes(to) => {
             let captured = view.man(to).map(|man| (unit(man), to_square(to)));
             let mover = MoveRecord::null(view.mover);
             MoveRecord { from: to_square(to), to: to_square(to), captured, special: Special::Unseen, ..mover }
         }
-        Told::UnseenMoves => MoveRecord { special: Special::Unseen, ..MoveRecord::null(view.mover) },
+        PrintedMove::UnseenMoves => MoveRecord { special: Special::Unseen, ..MoveRecord::null(view.mover) },
     };
     let revealed = played.uncovered.iter().map(|&(sq, man)| Consequence::Revealed(unit(man), to_square(sq)));
     record.consequences.extend(revealed);

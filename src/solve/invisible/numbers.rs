@@ -59,9 +59,9 @@ impl<'a> Numbered<'a> {
         for (number, beginning) in (1..).zip(moves).filter(|(number, _)| (start..=end).contains(number)) {
             let numbers = [before, &[number]].concat();
             let (depth, first_number) = (numbers.len(), numbers[0]);
-            let is_told = self.settings.move_numbers && depth <= most.max(1);
-            if is_told {
-                let alone = Played { told: beginning.told, uncovered: Vec::new() };
+            let is_printed = self.settings.move_numbers && depth <= most.max(1);
+            if is_printed {
+                let alone = Played { printed: beginning.printed, uncovered: Vec::new() };
                 let node = Node::new(Part::Help, record(&alone, beginning.view()));
                 self.first_moves.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal: true });
             }
@@ -83,7 +83,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// Returns the numbered first moves with their places in the output. `at` is the total number of printed moves.
-    pub fn told(mut self, at: usize) -> Vec<FirstMove> {
+    pub fn printed(mut self, at: usize) -> Vec<FirstMove> {
         self.place(usize::MAX, at);
         self.first_moves
     }

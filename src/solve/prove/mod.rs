@@ -239,7 +239,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));
         if let Some(others) = self.shared.others.as_ref().filter(|_| nodes >= P::LEAST_SHARED_NODES) {
-            others.tell(self.shared.table, Fact { table: 0, key, n, proved, nodes });
+            others.share(self.shared.table, Fact { table: 0, key, n, proved, nodes });
         }
     }
 

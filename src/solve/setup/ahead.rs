@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_is_told_with_who_reaches_it_and_in_how_many_moves_of_white_and_black() {
+    fn pending_goals_have_their_sides_and_numbers_of_moves() {
         use Color::{Black, White};
         type Needed<'a> = &'a [(Goal, Color, [u16; 2])];
         let rows: [(&str, Needed); 4] = [

@@ -113,16 +113,16 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
     // Popeye prints this above the board, unless there is no board or a twin label has been printed.
-    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
+    let note = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
     notes.extend(ignored.iter().map(|&name| {
-        told(match name {
+        note(match name {
             "Try" | "Defence" => "try play not applicable".to_string(),
             _ => format!("{name} not applicable - ignored"),
         })
     }));
     let battle = is_battle(play) && !is_traditional_help(&single.problem);
     if options.stop_on_short_solutions && battle {
-        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
+        notes.push(note("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
     // Popeye never reports a threat of no moves.
     let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, play);
@@ -130,7 +130,7 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
         // Popeye does not report it for play in one move.
         let in_one = matches!(play, Play::Branch(branch) if battle && moves_of_attacker(branch) <= 1);
-        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
+        notes.push(if in_one { Note::OptionMeaningless(text) } else { note(text) });
     }
     notes
 }

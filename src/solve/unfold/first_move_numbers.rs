@@ -16,13 +16,13 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// have numbers too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
         if self.prover.shared.settings.move_numbers {
-            let mut told = Vec::new();
-            self.number_moves(position, turn, &[], &mut told);
-            self.numbered_moves = told;
+            let mut numbered = Vec::new();
+            self.number_moves(position, turn, &[], &mut numbered);
+            self.numbered_moves = numbered;
         }
     }
 
-    fn number_moves(&mut self, position: &P, turn: Turn<'_>, before: &[usize], told: &mut Vec<FirstMove>) {
+    fn number_moves(&mut self, position: &P, turn: Turn<'_>, before: &[usize], numbered: &mut Vec<FirstMove>) {
         let legal = Legal::default();
         let settings = self.prover.shared.settings;
         let most = settings.longest_move_number();
@@ -36,15 +36,15 @@ impl<P: Oracle> Unfolder<'_, P> {
             let is_legal = may_be_played.contains(&m);
             let origin = if is_legal { self.origin(position, &legal, m) } else { Origin::Square };
             let node = Node { origin, ..Node::new(Part::Help, position.record(m)) };
-            told.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal });
+            numbered.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal });
             if is_legal && numbers.len() < most && turn.n > 1 {
                 self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |unfolder, after| {
                     let next = turn.next();
                     if next.letter == 1 && next.stage.branch.reply == Reply::Passes {
-                        after.with_pass(|after| unfolder.number_moves(after, next.next(), &numbers, told));
+                        after.with_pass(|after| unfolder.number_moves(after, next.next(), &numbers, numbered));
                     } else {
-                        unfolder.number_moves(after, next, &numbers, told);
+                        unfolder.number_moves(after, next, &numbers, numbered);
                     }
                 });
                 self.window = outer;
@@ -100,11 +100,11 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Completes the group: adds the numbered first moves, and the number of lines that were printed and dropped.
-    pub fn end_told(&mut self, group: &mut Group) {
+    pub fn end_printed(&mut self, group: &mut Group) {
         group.first_moves = std::mem::take(&mut self.numbered_moves);
         if let Some(stream) = &self.stream {
             stream.end(&group.first_moves);
-            group.untold = stream.untold();
+            group.dropped = stream.dropped();
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
 use crate::solution::{Annotation, Node, Part, Style};
-use crate::solve::division::parts::told_of;
+use crate::solve::division::parts::play_of_first_move;
 use crate::solve::prove::{Answer, in_turn};
 use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
@@ -11,13 +11,13 @@ use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
 use crate::solve::unfold::stream::OutputSlot;
-use crate::solve::unfold::tree::Telling;
+use crate::solve::unfold::tree::PrintForm;
 use std::ops::RangeInclusive;
 
 impl<P: Oracle> Unfolder<'_, P> {
     /// Returns keys and tries in the order of the moves. For play printed as lines, returns every first move that
     /// succeeds in time.
-    pub fn first_moves(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Vec<Node> {
+    pub fn first_moves(&mut self, position: &mut P, stage: &Stage, form: PrintForm) -> Vec<Node> {
         let turn = Turn::first(stage);
         // Goals that the defender's moves have to reach or to miss are not tested before there is one.
         let is_about_defences = stage.constraints[1].is_some_and(|it| self.prover.tasks().is_of_goals(it.task));
@@ -43,11 +43,11 @@ impl<P: Oracle> Unfolder<'_, P> {
             (stream.split(OutputSlot::Root, moves.len()), stream)
         });
         let first_move = |unfolder: &mut Self, i: usize| {
-            let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
-            let node = told_of(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
+            let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], form).ok().flatten();
+            let node = play_of_first_move(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
             // In help play each line is a solution, even if several begin with the same move.
-            let in_lines = tell == Telling::Lines && turn.stage.branch.reply == Reply::Moves;
+            let in_lines = form == PrintForm::Lines && turn.stage.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance();
             match &split {
@@ -79,7 +79,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if let Some(root) = &root {
             root.help_others(self.prover.shared.limits, (turn.n, moves.len()), |i| {
                 let mut unfolder = self.for_thread();
-                let node = unfolder.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten()?;
+                let node = unfolder.first_move(&mut position.clone(), turn, moves[i], form).ok().flatten()?;
                 Some(Node { origin: unfolder.origin(position, &legal, moves[i]), ..node })
             });
         }
@@ -119,7 +119,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if !matches!(self.may_be_the_position_after_a_key(position, turn), Ok(true)) {
             return None;
         }
-        let (annotation, mut nodes) = self.replies_in_full_length(position, turn, Telling::Tree).unwrap_or_default();
+        let (annotation, mut nodes) = self.replies_in_full_length(position, turn, PrintForm::Tree).unwrap_or_default();
         nodes.extend(self.refutations_of_diagram(position, turn));
         Some((annotation, nodes))
     }
@@ -150,13 +150,13 @@ impl<P: Oracle> Unfolder<'_, P> {
         let turn = Turn::first(stage).next();
         if stage.branch.reply == Reply::Parries && !position.is_check() {
             // The threat of the key is not tested.
-            let told = self.replies(position, turn, Telling::Lines);
-            return (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default());
+            let replies = self.replies(position, turn, PrintForm::Lines);
+            return (Style::Lines, replies.map(|(_, nodes)| nodes).unwrap_or_default());
         }
         match self.prover.shortest(position, turn) {
             Ok(Some(length)) => {
-                let told = self.replies(position, turn.within(length), Telling::Lines);
-                (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default())
+                let replies = self.replies(position, turn.within(length), PrintForm::Lines);
+                (Style::Lines, replies.map(|(_, nodes)| nodes).unwrap_or_default())
             }
             Ok(None) if turn.n > 0 => (Style::Tree, self.refutations_of_diagram(position, turn)),
             _ => (Style::Lines, Vec::new()),
@@ -168,7 +168,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     pub fn forced_moves(&mut self, position: &mut P, stage: &Stage) -> Vec<Node> {
         let turn = Turn::first(stage);
         let nodes = match self.prover.battle(position, turn) {
-            Ok(true) => self.defences(position, turn, None, Telling::Lines),
+            Ok(true) => self.defences(position, turn, None, PrintForm::Lines),
             _ => Vec::new(),
         };
         self.count_lines(nodes.iter().map(Node::lines).sum());
@@ -182,7 +182,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         if self.prover.tasks().is_of_goals(fork) || !matches!(self.prover.holds(position, fork), Ok(true)) {
             return None;
         }
-        let mut nodes = self.unfold(position, fork, Telling::Lines);
+        let mut nodes = self.unfold(position, fork, PrintForm::Lines);
         nodes.iter_mut().for_each(|node| node.part = Part::Defence);
         Some(nodes)
     }
@@ -230,7 +230,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             self.spot = self.stream.clone().map(|stream| (stream, OutputSlot::Root));
             self.counts_progress = true;
             self.root = root.clone();
-            nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
+            nodes.extend(self.lines(position, turn.within(n), PrintForm::Lines));
             self.spot = None;
             self.counts_progress = false;
             self.place_first_moves(&nodes, short);
@@ -253,7 +253,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let mut nodes = match self.prover.beginning(position, stage) {
             Ok(Beginning::Over) => return Vec::new(),
             Ok(beginning) if !self.prover.shared.settings.numbers_first_moves() => {
-                self.lines_without_help(position, stage, beginning, Telling::Lines)
+                self.lines_without_help(position, stage, beginning, PrintForm::Lines)
             }
             _ => Vec::new(),
         };
@@ -261,7 +261,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let begins_otherwise = |node: &&mut Node| node.record.mover.color != position.side_to_move();
         nodes.iter_mut().filter(begins_otherwise).for_each(|node| node.renumbered = true);
         if let Some(stream) = &self.stream {
-            nodes.iter().for_each(|node| stream.tell(node));
+            nodes.iter().for_each(|node| stream.report(node));
         }
         let ends = self.prover.shared.settings.stop_on_short_solutions || stage.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
@@ -276,7 +276,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         nodes
     }
 
-    fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
+    fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, form: PrintForm) -> Answer<Option<Node>> {
         // Building the node may take long.
         self.prover.is_sure()?;
         let mover_state = self.prover.mover_state(position, turn);
@@ -285,8 +285,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.playing(position, m, |unfolder, after| {
             let exposed = turn.allows_self_check() && after.can_capture_king();
             let checks = record.check;
-            let tells_lines = tell == Telling::Lines;
-            let mut node = Node::new(if tells_lines { Part::Continuation } else { Part::Key }, record);
+            let prints_lines = form == PrintForm::Lines;
+            let mut node = Node::new(if prints_lines { Part::Continuation } else { Part::Key }, record);
             if unfolder.prover.ends_by_wrong_side(after, turn) {
                 return Ok(None);
             }
@@ -294,7 +294,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 && next.least == 0
                 && unfolder.prover.fork_holds(after, turn, exposed, mover_state)?
             {
-                return unfolder.end_node(node, after, fork, tell).map(Some);
+                return unfolder.end_node(node, after, fork, form).map(Some);
             }
             if exposed || turn.n < 2 || !next.stage.can_end_within(next.letter, next.n) {
                 return Ok(None);
@@ -305,11 +305,11 @@ impl<P: Oracle> Unfolder<'_, P> {
                 return Ok(None);
             }
             // Threats and defences of a key that solves in fewer moves are measured by its own length.
-            let length = match unfolder.prover.is_known_to_succeed(after, next) && !tell.is_deep() {
+            let length = match unfolder.prover.is_known_to_succeed(after, next) && !form.is_deep() {
                 true => Some(next.n),
                 false => unfolder.prover.shortest(after, next)?,
             };
-            let most = unfolder.prover.shared.settings.refutations.filter(|_| !tells_lines);
+            let most = unfolder.prover.shared.settings.refutations.filter(|_| !prints_lines);
             let refutations = match (length, most) {
                 (Some(_), _) => Vec::new(),
                 (None, None) => return Ok(None),
@@ -325,14 +325,14 @@ impl<P: Oracle> Unfolder<'_, P> {
                 node.part = Part::Try;
             }
             unfolder.prover.is_sure()?;
-            if tell.is_deep() {
+            if form.is_deep() {
                 let mut length = length.unwrap_or(next.n);
                 // If play that ends with the attacker's move is enough after each defence, all play is printed that
                 // way.
                 if refutations.is_empty() && unfolder.ends_with_attack(after, next.within(length))? {
                     length -= 1;
                 }
-                (node.annotation, node.children) = unfolder.replies(after, next.within(length), tell)?;
+                (node.annotation, node.children) = unfolder.replies(after, next.within(length), form)?;
             }
             node.children.extend(refutations);
             Ok(Some(node))
@@ -413,7 +413,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// printed, but are no solutions.
     pub fn may_be_broken_after(&self, stage: &Stage) -> bool {
         let breaks = |fork: &TaskId| match self.prover.tasks().get(*fork) {
-            Task::Stage(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
+            Task::Stage(next) => next.constraints[1].is_some() && prints_violations(&next.branch),
             _ => false,
         };
         stage.forks.iter().flatten().any(breaks)
@@ -423,7 +423,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// is not violated.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
         let Task::Stage(next) = self.prover.tasks().get(fork) else { return Vec::new() };
-        if !tells_violations(&next.branch) {
+        if !prints_violations(&next.branch) {
             return Vec::new();
         }
         let broken = in_turn(position, next, None, |position| Ok(self.broken(position, Turn::first(next))));
@@ -442,7 +442,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         let constraint = turn.stage.constraints[1 - turn.letter]?;
         let mut nodes = match self.prover.tasks().get(constraint.task) {
-            Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),
+            Task::Not(refused) => self.unfold(position, *refused, PrintForm::Lines),
             _ => Vec::new(),
         };
         for node in &mut nodes {
@@ -455,6 +455,6 @@ impl<P: Oracle> Unfolder<'_, P> {
 
 /// Whether a violation of the constraint at the beginning of the branch is printed: in help play begun by its first
 /// side.
-fn tells_violations(branch: &Branch) -> bool {
+fn prints_violations(branch: &Branch) -> bool {
     branch.mode == Mode::Help && !branch.begun_by_reply
 }

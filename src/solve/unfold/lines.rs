@@ -3,7 +3,7 @@
 use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
-use crate::solve::division::parts::{Root, told_of};
+use crate::solve::division::parts::{Root, play_of_first_move};
 use crate::solve::prove::{Answer, MoverState, help_pass};
 use crate::solve::setup::ahead::GoalRegions;
 use crate::solve::setup::task::{Stage, Task, TaskId};
@@ -12,7 +12,7 @@ use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
 use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
-use crate::solve::unfold::tree::Telling;
+use crate::solve::unfold::tree::PrintForm;
 use std::sync::Arc;
 
 /// A move to be searched, with the legal moves of its position and the mover state before it.
@@ -45,11 +45,11 @@ impl<P: Oracle> Unfolder<'_, P> {
         position: &mut P,
         stage: &Stage,
         beginning: Beginning,
-        tell: Telling,
+        form: PrintForm,
     ) -> Vec<Node> {
         match stage.forks[1] {
             Some(fork) if beginning == Beginning::Solved => {
-                let nodes = self.unfold(position, fork, tell);
+                let nodes = self.unfold(position, fork, form);
                 self.count_lines(nodes.iter().map(Node::lines).sum());
                 nodes
             }
@@ -67,7 +67,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns all lines of exactly `turn.n` plies, as a tree.
-    pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+    pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Vec<Node> {
         let Turn { stage, letter, n, .. } = turn;
         let root = self.root.take();
         let root = root.as_ref();
@@ -78,36 +78,36 @@ impl<P: Oracle> Unfolder<'_, P> {
             && stage.branch.reply != Reply::Moves
             && !(stage.branch.reply == Reply::Parries && position.is_check())
         {
-            let passed = help_pass(position, turn, Vec::new(), |after| Ok(self.lines(after, turn.next(), tell)));
+            let passed = help_pass(position, turn, Vec::new(), |after| Ok(self.lines(after, turn.next(), form)));
             return passed.unwrap_or_default();
         }
         let mover_state = self.prover.mover_state(position, turn);
         if self.may_be_broken_after(stage) {
-            return self.lines_of_moves(position, turn, mover_state, tell, root);
+            return self.lines_of_moves(position, turn, mover_state, form, root);
         }
         if self.is_worth_splitting(stage, n) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
                 let Some(scopes) = unfolder.prover.within_reach(position, turn) else { return Vec::new() };
                 unfolder
-                    .looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, mover_state, tell, root))
+                    .looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, mover_state, form, root))
             });
         }
         // On the way to a target few moves lead on, so asking first gains nothing. But most last moves fail, and the
         // prover plays them faster than the unfolder.
         if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
             return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
-                unfolder.lines_of_moves(position, turn, mover_state, tell, root)
+                unfolder.lines_of_moves(position, turn, mover_state, form, root)
             });
         }
         // If several runs share the problem or options select moves, asking would search all moves.
         if !self.tries_all_moves(root) {
-            return self.lines_of_moves(position, turn, mover_state, tell, root);
+            return self.lines_of_moves(position, turn, mover_state, form, root);
         }
         // Asking first is fast if there are no lines, which is the usual case.
         if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
-        self.lines_of_moves(position, turn, mover_state, tell, None)
+        self.lines_of_moves(position, turn, mover_state, form, None)
     }
 
     /// Whether every move of the turn is searched: none is left to other runs or excluded by options.
@@ -143,7 +143,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         position: &mut P,
         turn: Turn<'_>,
         mover_state: MoverState,
-        tell: Telling,
+        form: PrintForm,
         root: Option<&Root>,
     ) -> Vec<Node> {
         let spot = self.spot.take();
@@ -168,8 +168,8 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.portion = stream.clone().portion(*place);
             }
             let line =
-                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, place.clone());
-            let node = told_of(root, limits, (turn.n, i), line);
+                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, form, place.clone());
+            let node = play_of_first_move(root, limits, (turn.n, i), line);
             unfolder.portion = outer;
             if is_first {
                 progress.advance();
@@ -183,7 +183,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             }
         };
         let indices: Vec<usize> = (0..moves.len()).collect();
-        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stage, turn.n) {
+        let found: Vec<Option<Node>> = if self.unfolds_in_parallel(turn.stage, turn.n) {
             self.prover.lend_memos();
             let (position, unfolder) = (&*position, &*self);
             let line_of = |&i: &usize| {
@@ -197,7 +197,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         };
         if let Some(root) = root {
             root.help_others(limits, (turn.n, moves.len()), |i| {
-                self.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, tell, None)
+                self.line(position, turn, Next { m: moves[i], legal: &legal, mover_state }, form, None)
             });
         }
         match split {
@@ -232,7 +232,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         position: &mut P,
         turn: Turn<'_>,
         Next { m, legal, mover_state }: Next<'_, P>,
-        tell: Telling,
+        form: PrintForm,
         place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {
         if self.is_cut() || self.prover.meter.tick().is_err() {
@@ -241,7 +241,7 @@ impl<P: Oracle> Unfolder<'_, P> {
         let before = position.clone();
         let outer = self.window;
         self.window = self.window_after(&before, m);
-        let told = |unfolder: &Self| Node {
+        let make_node = |unfolder: &Self| Node {
             origin: unfolder.origin(&before, legal, m),
             ..Node::new(Part::Help, before.record(m))
         };
@@ -254,7 +254,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 if turn.n == 1 {
                     // The play that follows has its own goals.
                     return unfolder.looking_within(GoalRegions::default(), |unfolder| {
-                        unfolder.last_of_line(after, turn, (exposed, mover_state), tell, &told)
+                        unfolder.last_of_line(after, turn, (exposed, mover_state), form, &make_node)
                     });
                 }
                 if exposed || unfolder.prover.ends_here(after, turn)? || unfolder.prover.ends_by_wrong_side(after, turn)
@@ -264,17 +264,17 @@ impl<P: Oracle> Unfolder<'_, P> {
                 unfolder.prover.is_sure()?;
                 unfolder.spot = place
                     .filter(|(_, place)| place.may_be_split())
-                    .map(|(stream, place)| (stream, OutputSlot::Below(place, Box::new(told(unfolder)))));
-                let mut children = unfolder.lines(after, turn.next(), tell);
+                    .map(|(stream, place)| (stream, OutputSlot::Below(place, Box::new(make_node(unfolder)))));
+                let mut children = unfolder.lines(after, turn.next(), form);
                 unfolder.spot = None;
                 if children.is_empty() {
                     return Ok(None);
                 }
                 children.shrink_to_fit();
-                let mut node = told(unfolder);
+                let mut node = make_node(unfolder);
                 if unfolder.prover.is_sure().is_err() {
                     // Time may have run out since the position was queried. The moves found are printed all the same.
-                    node = told(unfolder);
+                    node = make_node(unfolder);
                 }
                 let node = Node { children, ..node };
                 unfolder.count_printed();
@@ -286,14 +286,14 @@ impl<P: Oracle> Unfolder<'_, P> {
     }
 
     /// Returns the node of the last move of a line with the play that follows, or `None` if the move does not
-    /// solve. `told` makes the node.
+    /// solve. `make_node` makes the node.
     fn last_of_line(
         &mut self,
         after: &mut P,
         turn: Turn<'_>,
         (exposed, mover_state): (bool, MoverState),
-        tell: Telling,
-        told: &dyn Fn(&Self) -> Node,
+        form: PrintForm,
+        make_node: &dyn Fn(&Self) -> Node,
     ) -> Answer<Option<Node>> {
         let Some(fork) = turn.fork() else { return Ok(None) };
         if self.prover.ends_by_wrong_side(after, turn) {
@@ -301,10 +301,10 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         if !self.prover.fork_holds(after, turn, exposed, mover_state)? {
             let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
-            let node = Node { children, ..told(self) };
+            let node = Node { children, ..make_node(self) };
             return Ok((!node.children.is_empty()).then_some(node));
         }
-        let mut node = self.end_node(told(self), after, fork, tell)?;
+        let mut node = self.end_node(make_node(self), after, fork, form)?;
         if self.leads_to(fork, Mode::Attack) {
             // Each of the attacker's moves is a solution.
             let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));

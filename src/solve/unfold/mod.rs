@@ -96,9 +96,9 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
 
     /// Adds the memory of one printed move to the memory of the solution.
     pub fn count_printed(&self) {
-        self.prover.shared.limits.tell(Node::TOLD_BYTES);
+        self.prover.shared.limits.add_printed(Node::PRINTED_BYTES);
         if let Some(portion) = &self.portion {
-            portion.grow(Node::TOLD_BYTES, self.prover.shared.limits);
+            portion.grow(Node::PRINTED_BYTES, self.prover.shared.limits);
         }
     }
 

@@ -32,14 +32,14 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns the nodes of moves in the position, after adding to each the part of the departure square that it
     /// needs.
-    pub fn with_origins(&self, position: &P, told: Vec<(P::Move, Node)>) -> Vec<Node> {
-        if told.is_empty() {
+    pub fn with_origins(&self, position: &P, nodes: Vec<(P::Move, Node)>) -> Vec<Node> {
+        if nodes.is_empty() {
             return Vec::new();
         }
         let legal = Legal::default();
-        let courses: Vec<Course> = told.iter().map(|(m, _)| position.course(*m)).collect();
+        let courses: Vec<Course> = nodes.iter().map(|(m, _)| position.course(*m)).collect();
         let of_man = |courses: &[Course], course: &Course| courses.iter().filter(|c| c.from == course.from).count();
-        let nodes = told.into_iter().zip(&courses).map(|((m, node), course)| Node {
+        let nodes = nodes.into_iter().zip(&courses).map(|((m, node), course)| Node {
             origin: self.origin(position, &legal, m),
             random: legal
                 .of(self, position)

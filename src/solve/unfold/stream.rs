@@ -37,9 +37,9 @@ pub struct Stream {
 struct State {
     splits: Vec<Split>,
     numbers: Numbers,
-    /// Number of lines reported; `untold` is the number of those that were dropped afterwards.
+    /// Number of lines reported; `dropped` is the number of those that were dropped afterwards.
     lines: usize,
-    untold: usize,
+    dropped: usize,
 }
 
 /// The first moves with their numbers (option MoveNumbers) that the next split reports.
@@ -48,7 +48,7 @@ struct Numbers {
     first_moves: Vec<FirstMove>,
     /// Indexed by the searched moves: how many numbered first moves are reported before each.
     before: Vec<usize>,
-    told: usize,
+    reported: usize,
     split: usize,
 }
 
@@ -103,8 +103,8 @@ impl Stream {
     }
 
     /// Returns the number of lines that were reported and then dropped.
-    pub fn untold(&self) -> usize {
-        self.state().untold
+    pub fn dropped(&self) -> usize {
+        self.state().dropped
     }
 
     /// Returns a quota for the moves found at this place, or `None` if reported lines are kept.
@@ -127,14 +127,14 @@ impl Stream {
     }
 
     /// Counts the lines of a move just reported. After [`MOST_LINES`] lines, keeps only the first line of the move.
-    fn has_told(&self, node: &mut Node, lines: &mut usize, untold: &mut usize) {
+    fn after_reporting(&self, node: &mut Node, lines: &mut usize, dropped: &mut usize) {
         let Some(let_go) = &self.let_go else { return };
         let before = *lines;
         *lines += node.lines();
         if before >= MOST_LINES {
             let moves = node.count();
-            *untold += keep_first_line(node);
-            let_go.fetch_add((moves - node.count()) * Node::TOLD_BYTES, Relaxed);
+            *dropped += keep_first_line(node);
+            let_go.fetch_add((moves - node.count()) * Node::PRINTED_BYTES, Relaxed);
         }
     }
 
@@ -143,7 +143,7 @@ impl Stream {
     }
 
     /// Reports a move that precedes everything that will be split.
-    pub fn tell(&self, node: &Node) {
+    pub fn report(&self, node: &Node) {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
@@ -152,15 +152,15 @@ impl Stream {
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
-        state.numbers = Numbers { first_moves: first_moves.to_vec(), before, told: 0, split };
+        state.numbers = Numbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
     }
 
     /// Reports the numbered first moves with indices below `end`, as far as they are not reported.
-    fn tell_numbers(&self, numbers: &mut Numbers, end: usize) {
+    fn report_numbers(&self, numbers: &mut Numbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
-        while numbers.told < end {
-            self.listener.first_move(&self.phase, &self.group, &numbers.first_moves[numbers.told]);
-            numbers.told += 1;
+        while numbers.reported < end {
+            self.listener.first_move(&self.phase, &self.group, &numbers.first_moves[numbers.reported]);
+            numbers.reported += 1;
         }
     }
 
@@ -170,7 +170,7 @@ impl Stream {
         if numbers.first_moves.is_empty() {
             numbers.first_moves = first_moves.to_vec();
         }
-        self.tell_numbers(numbers, usize::MAX);
+        self.report_numbers(numbers, usize::MAX);
     }
 
     /// Begins a split: announces that `moves` moves of the position `spot` are about to be searched. Returns their
@@ -192,7 +192,7 @@ impl Stream {
         };
         state.splits.push(new);
         if depth == 1 {
-            self.tell_on(&mut state, split);
+            self.report_next(&mut state, split);
         }
         Places { split, depth }
     }
@@ -200,35 +200,35 @@ impl Stream {
     /// Stores the result of the move at this place, and reports it if it is next.
     pub fn done(&self, place: Place, node: Option<Node>) {
         let mut state = self.state();
-        let was_told = match state.splits[place.split].moves[place.index] {
+        let was_reported = match state.splits[place.split].moves[place.index] {
             // A leading split has reported all its moves.
             Looked::Below(below) => state.splits[below].leads,
             _ => false,
         };
-        state.splits[place.split].moves[place.index] = Looked::Done(node, was_told);
+        state.splits[place.split].moves[place.index] = Looked::Done(node, was_reported);
         if state.splits[place.split].leads {
-            self.tell_on(&mut state, place.split);
+            self.report_next(&mut state, place.split);
         }
     }
 
     /// Reports all finished moves of the split in order, beginning with the next one, up to a move that is not
     /// finished.
-    fn tell_on(&self, state: &mut State, split: usize) {
+    fn report_next(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
-            let State { splits, numbers, lines, untold } = state;
+            let State { splits, numbers, lines, dropped } = state;
             if split == numbers.split
                 && let Some(&before) = numbers.before.get(splits[split].next)
             {
-                self.tell_numbers(numbers, before);
+                self.report_numbers(numbers, before);
             }
             let Split { before, moves, next, .. } = &mut state.splits[split];
             let below = match moves.get_mut(*next) {
-                Some(Looked::Done(node, was_told)) => {
+                Some(Looked::Done(node, was_reported)) => {
                     *next += 1;
-                    if let (Some(node), false) = (node, was_told) {
+                    if let (Some(node), false) = (node, was_reported) {
                         self.listener.node(&self.phase, &self.group, before, node);
-                        self.has_told(node, lines, untold);
+                        self.after_reporting(node, lines, dropped);
                     }
                     self.moved.notify_all();
                     continue;
@@ -239,7 +239,7 @@ impl Stream {
             if state.splits[below].leads {
                 return;
             }
-            return self.tell_on(state, below);
+            return self.report_next(state, below);
         }
     }
 
@@ -341,28 +341,28 @@ mod tests {
     #[test]
     fn what_comes_out_of_order_waits_for_its_place() {
         let (heard, stream) = begin();
-        let told = || heard.0.lock().expect("nobody panics").clone();
+        let reported = || heard.0.lock().expect("nobody panics").clone();
         let root = stream.split(OutputSlot::Root, 3);
         stream.done(root.place(2), Some(node(3)));
-        assert_eq!(told(), [[0u16; 0]; 0]);
+        assert_eq!(reported(), [[0u16; 0]; 0]);
         // The second move gets a split while the first one is searched.
         let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 3);
         stream.done(below.place(0), Some(node(21)));
         stream.done(below.place(2), Some(node(23)));
-        assert_eq!(told(), [[0u16; 0]; 0]);
+        assert_eq!(reported(), [[0u16; 0]; 0]);
         stream.done(root.place(0), Some(node(1)));
-        assert_eq!(told(), [vec![1], vec![2, 21]]);
+        assert_eq!(reported(), [vec![1], vec![2, 21]]);
         stream.done(below.place(1), None);
-        assert_eq!(told(), [vec![1], vec![2, 21], vec![2, 23]]);
+        assert_eq!(reported(), [vec![1], vec![2, 21], vec![2, 23]]);
         let children = stream.taken(below);
         stream.done(root.place(1), Some(Node { children, ..node(2) }));
-        assert_eq!(told(), [vec![1], vec![2, 21], vec![2, 23], vec![3]]);
+        assert_eq!(reported(), [vec![1], vec![2, 21], vec![2, 23], vec![3]]);
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
     }
 
     /// While the last line below is handed over in two steps, another thread may report everything before it.
     #[test]
-    fn what_has_been_taken_is_told_with_the_move_before_it() {
+    fn a_move_taken_already_is_reported_with_the_move_before_it() {
         let (heard, stream) = begin();
         let root = stream.split(OutputSlot::Root, 2);
         let below = stream.split(OutputSlot::Below(root.place(1), Box::new(node(2))), 1);

@@ -18,26 +18,26 @@ const PARALLEL_LENGTH: u16 = 4;
 impl<'a, P: Oracle> Unfolder<'a, P> {
     /// Returns the printed moves of play that is known to succeed in this position. Empty for a goal or a hidden
     /// branch.
-    pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
+    pub fn unfold(&mut self, position: &mut P, task: TaskId, form: PrintForm) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
             Task::And(a, b) => {
-                let mut nodes = self.unfold(position, *a, tell);
-                nodes.extend(self.unfold(position, *b, tell));
+                let mut nodes = self.unfold(position, *a, form);
+                nodes.extend(self.unfold(position, *b, form));
                 nodes
             }
             // Only the first alternative that holds is printed.
             Task::Or(a, b) => match self.prover.holds(position, *a) {
-                Ok(true) => self.unfold(position, *a, tell),
-                _ => self.unfold(position, *b, tell),
+                Ok(true) => self.unfold(position, *a, form),
+                _ => self.unfold(position, *b, form),
             },
             Task::Stage(stage) if stage.branch.hidden => Vec::new(),
             // Below threats and variations no lines are printed.
-            Task::Stage(stage) if stage.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
+            Task::Stage(stage) if stage.branch.mode == Mode::Help && form != PrintForm::Lines => Vec::new(),
             Task::Stage(stage) => {
                 let branch = &stage.branch;
-                let told = in_turn(position, stage, Vec::new(), |position| self.unfold_branch(position, stage, tell));
-                let mut nodes = told.unwrap_or_default();
+                let nodes = in_turn(position, stage, Vec::new(), |position| self.unfold_branch(position, stage, form));
+                let mut nodes = nodes.unwrap_or_default();
                 for node in &mut nodes {
                     node.renumbered |= branch.renumbered;
                 }
@@ -47,26 +47,26 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Returns the printed moves of a branch. The side to move begins the branch.
-    fn unfold_branch(&mut self, position: &mut P, stage: &Stage, tell: Telling) -> Answer<Vec<Node>> {
+    fn unfold_branch(&mut self, position: &mut P, stage: &Stage, form: PrintForm) -> Answer<Vec<Node>> {
         let branch = &stage.branch;
         Ok(match branch.mode {
             Mode::Attack => {
                 let turn = Turn::first(stage);
                 match self.prover.shortest(position, turn)? {
-                    Some(n) => self.attacks(position, turn.within(n), tell),
+                    Some(n) => self.attacks(position, turn.within(n), form),
                     None => Vec::new(),
                 }
             }
-            Mode::Defence => self.defences(position, Turn::first(stage), None, tell),
+            Mode::Defence => self.defences(position, Turn::first(stage), None, form),
             Mode::Help => {
                 let beginning = self.prover.beginning(position, stage)?;
-                let mut nodes = self.lines_without_help(position, stage, beginning, tell);
+                let mut nodes = self.lines_without_help(position, stage, beginning, form);
                 let ends = beginning == Beginning::Over || !nodes.is_empty() && stage.fork_ends[1];
                 if branch.max > 1 && Node::are_solution(&nodes) {
                     self.stop_if_short_is_enough();
                 }
                 for n in (branch.min..=branch.max).filter(|_| !ends) {
-                    nodes.extend(self.lines(position, Turn::of_help(stage, 0, n), tell));
+                    nodes.extend(self.lines(position, Turn::of_help(stage, 0, n), form));
                     if n < branch.max && Node::are_solution(&nodes) {
                         self.stop_if_short_is_enough();
                     }
@@ -98,18 +98,18 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Completes the node of a move that ends its branch: adds the goals reached, and the play that follows.
-    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
+    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, form: PrintForm) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
         self.prover.is_sure()?;
-        if tell.is_deep() {
-            node.children = self.unfold(after, fork, tell);
+        if form.is_deep() {
+            node.children = self.unfold(after, fork, form);
         }
         Ok(node)
     }
 
     /// Whether several threads may search the printed moves of a turn, which is the case if each move takes enough
     /// work and no option depends on their order.
-    pub fn tells_in_parallel(&self, stage: &Stage, n: u16) -> bool {
+    pub fn unfolds_in_parallel(&self, stage: &Stage, n: u16) -> bool {
         n.saturating_add(stage.rest) >= PARALLEL_LENGTH
             && self.prover.shared.settings.max_solutions.is_none()
             // A new unfolder would not know how much of the number has been used.
@@ -120,44 +120,44 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     }
 
     /// Returns the attacker's moves that succeed within `turn.n` plies.
-    pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+    pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Vec<Node> {
         let mover_state = self.prover.mover_state(position, turn);
-        self.told(position, turn, |unfolder, position, m| {
+        self.collect_nodes(position, turn, |unfolder, position, m| {
             let record = position.record(m);
             unfolder.playing(position, m, |unfolder, after| {
-                unfolder.attack(after, turn, mover_state, Node::new(Part::Continuation, record), tell)
+                unfolder.attack(after, turn, mover_state, Node::new(Part::Continuation, record), form)
             })
         })
     }
 
-    /// Calls `tell_move` for each move of the turn, and returns the resulting nodes in the order of the moves.
+    /// Calls `unfold_move` for each move of the turn, and returns the resulting nodes in the order of the moves.
     /// Stops when a limit is reached.
-    fn told(
+    fn collect_nodes(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        tell_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
+        unfold_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
     ) -> Vec<Node> {
-        let tell_move = |unfolder: &mut Self, position: &mut P, m: P::Move| -> Answer<Option<Node>> {
+        let unfold_move = |unfolder: &mut Self, position: &mut P, m: P::Move| -> Answer<Option<Node>> {
             if unfolder.prover.shared.limits.is_expired() {
                 return Err(Interrupted);
             }
-            Ok(tell_move(unfolder, position, m)?.inspect(|_| unfolder.count_printed()))
+            Ok(unfold_move(unfolder, position, m)?.inspect(|_| unfolder.count_printed()))
         };
         let moves = self.moves_in_order(position, turn.allows_self_check());
-        if self.tells_in_parallel(turn.stage, turn.n) {
+        if self.unfolds_in_parallel(turn.stage, turn.n) {
             self.prover.lend_memos();
             let position = &*position;
-            let told = map_in_order(self.prover.shared.limits, &moves, |&m| {
-                tell_move(&mut self.for_thread(), &mut position.clone(), m)
+            let nodes = map_in_order(self.prover.shared.limits, &moves, |&m| {
+                unfold_move(&mut self.for_thread(), &mut position.clone(), m)
             });
-            let told = moves.into_iter().zip(told).map_while(|(m, told)| Some((m, told.ok()?)));
-            let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
-            return self.with_origins(position, told);
+            let nodes = moves.into_iter().zip(nodes).map_while(|(m, nodes)| Some((m, nodes.ok()?)));
+            let nodes = nodes.filter_map(|(m, node)| Some((m, node?))).collect();
+            return self.with_origins(position, nodes);
         }
-        let told = moves.into_iter().map_while(|m| Some((m, tell_move(self, position, m).ok()?)));
-        let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
-        self.with_origins(position, told)
+        let nodes = moves.into_iter().map_while(|m| Some((m, unfold_move(self, position, m).ok()?)));
+        let nodes = nodes.filter_map(|(m, node)| Some((m, node?))).collect();
+        self.with_origins(position, nodes)
     }
 
     /// Completes the node of an attacking move, in the position after it. Returns `None` if the attacker does not
@@ -168,7 +168,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         turn: Turn<'_>,
         mover_state: MoverState,
         mut node: Node,
-        tell: Telling,
+        form: PrintForm,
     ) -> Answer<Option<Node>> {
         let exposed = turn.allows_self_check() && after.can_capture_king();
         if self.prover.ends_by_wrong_side(after, turn) {
@@ -178,23 +178,23 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             && turn.next().least == 0
             && self.prover.fork_holds(after, turn, exposed, mover_state)?
         {
-            return self.end_node(node, after, fork, tell).map(Some);
+            return self.end_node(node, after, fork, form).map(Some);
         }
         if exposed || !self.prover.battle(after, turn.next())? {
             return Ok(None);
         }
         self.prover.is_sure()?;
-        if tell.is_deep() {
-            (node.annotation, node.children) = self.replies(after, turn.next(), tell)?;
+        if form.is_deep() {
+            (node.annotation, node.children) = self.replies(after, turn.next(), form)?;
         }
         Ok(Some(node))
     }
 
     /// Returns what is printed after an attacking move: threat or zugzwang, and the defences with their answers.
-    pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
+    pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Answer<(Annotation, Vec<Node>)> {
         let passes = turn.stage.branch.reply == Reply::Parries && !position.is_check();
         let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
-        self.replies_in_full_length(position, turn.within(length), tell)
+        self.replies_in_full_length(position, turn.within(length), form)
     }
 
     /// Like [`Unfolder::replies`], but prints the full length even if every defence reaches the goal at once.
@@ -202,24 +202,24 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        tell: Telling,
+        form: PrintForm,
     ) -> Answer<(Annotation, Vec<Node>)> {
         if turn.stage.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_null_move(|after| {
                 let Some(length) = self.prover.shortest(after, turn.next())? else {
                     return Ok((Annotation::None, Vec::new()));
                 };
-                Ok((Annotation::None, self.attacks(after, turn.next().within(length), tell)))
+                Ok((Annotation::None, self.attacks(after, turn.next().within(length), form)))
             });
         }
-        let threat = if tell == Telling::Tree { self.threat(position, turn)? } else { None };
+        let threat = if form == PrintForm::Tree { self.threat(position, turn)? } else { None };
         self.prover.is_sure()?;
         let mut nodes = Vec::new();
         let annotation = match &threat {
             None => Annotation::None,
             Some(None) => Annotation::Zugzwang,
             Some(Some(threat)) => {
-                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(threat.told), tell));
+                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(threat.length), form));
                 let idle = position.idle_consequences();
                 for node in &mut nodes {
                     node.part = Part::Threat;
@@ -228,7 +228,7 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 Annotation::Threat
             }
         };
-        nodes.extend(self.defences(position, turn, threat.flatten(), tell));
+        nodes.extend(self.defences(position, turn, threat.flatten(), form));
         Ok((annotation, nodes))
     }
 
@@ -251,9 +251,9 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
             return Ok(None);
         }
         position.with_null_move(|passed| {
-            let Some(told) = self.prover.shortest(passed, turn.next())? else { return Ok(Some(None)) };
-            let is_direct = self.ends_with_attack(passed, turn.next().within(told))?;
-            Ok(Some(Some(Threat { told, left: told - u16::from(is_direct) })))
+            let Some(length) = self.prover.shortest(passed, turn.next())? else { return Ok(Some(None)) };
+            let is_direct = self.ends_with_attack(passed, turn.next().within(length))?;
+            Ok(Some(Some(Threat { length, left: length - u16::from(is_direct) })))
         })
     }
 
@@ -265,12 +265,12 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
 
     /// Returns the defender's moves to which the attacker has an answer, each with all shortest answers. Omits
     /// moves that leave all threats in place, and moves that allow shorter play.
-    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
+    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, form: PrintForm) -> Vec<Node> {
         let Turn { stage, n, .. } = turn;
         let next_least = turn.next().least;
         let threats = match threat {
             Some(threat) => position
-                .with_null_move(|passed| self.succeeding(passed, turn.next().within(threat.told)))
+                .with_null_move(|passed| self.succeeding(passed, turn.next().within(threat.length)))
                 .unwrap_or_default(),
             None => Vec::new(),
         };
@@ -278,8 +278,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
         // In lines, short play beside longer play is left out only if the attacker has begun.
         let is_begun_by_attacker = stage.branch.mode == Mode::Attack && stage.branch.reply == Reply::Moves;
         let may_leave_out =
-            tell != Telling::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
-        self.told(position, turn, |unfolder, position, m| {
+            form != PrintForm::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
+        self.collect_nodes(position, turn, |unfolder, position, m| {
             let record = position.record(m);
             unfolder.playing(position, m, |unfolder, after| -> Answer<Option<Node>> {
                 let exposed = turn.allows_self_check() && after.can_capture_king();
@@ -290,8 +290,8 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                 {
                     let settings = unfolder.prover.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
-                    let is_told = !(is_short && may_leave_out);
-                    return if is_told { unfolder.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
+                    let is_printed = !(is_short && may_leave_out);
+                    return if is_printed { unfolder.end_node(node, after, fork, form).map(Some) } else { Ok(None) };
                 }
                 if exposed || n < 2 || unfolder.prover.ends_by_wrong_side(after, turn) {
                     return Ok(None);
@@ -310,14 +310,14 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
-                    && (length < threat.told
-                        || length == threat.told
+                    && (length < threat.length
+                        || length == threat.length
                             && unfolder.all_succeed(after, turn.next().within(threat.left), &threats)?)
                 {
                     return Ok(None);
                 }
                 unfolder.prover.is_sure()?;
-                let children = unfolder.attacks(after, turn.next().within(length), tell);
+                let children = unfolder.attacks(after, turn.next().within(length), form);
                 Ok(Some(Node { children, ..node }))
             })
         })
@@ -367,16 +367,16 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
 #[derive(Clone, Copy)]
 pub struct Threat {
     /// Length of the threats that are printed, counted in whole moves.
-    told: u16,
+    length: u16,
     /// Number of plies within which a threat is executed. A defence is omitted if every threat still succeeds
-    /// within this number. It is less than `told` if a threat ends with the attacker's move (option Quodlibet);
+    /// within this number. It is less than `length` if a threat ends with the attacker's move (option Quodlibet);
     /// then defences that only meet threats to force the other side are printed.
     left: u16,
 }
 
 /// How much is printed, and in which form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Telling {
+pub enum PrintForm {
     /// First moves only.
     Keys,
     /// Keys with threats and variations.
@@ -387,8 +387,8 @@ pub enum Telling {
     Lines,
 }
 
-impl Telling {
+impl PrintForm {
     pub fn is_deep(self) -> bool {
-        self != Telling::Keys
+        self != PrintForm::Keys
     }
 }

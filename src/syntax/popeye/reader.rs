@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
 
     /// Reports each man whose square was given to another man later. If a condition lets covered men reappear,
     /// the earlier man is placed beneath the later one.
-    fn tell_replaced(&mut self) {
+    fn report_replaced(&mut self) {
         let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
             Change::Condition { rules, .. } => Some(rules),
             _ => None,
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
             let missing = Diagnostic::error(last_word(self.text), "there is no stipulation", expected);
             self.findings.add(|| missing.of_missing_stipulation());
         }
-        self.tell_replaced();
+        self.report_replaced();
         if self.findings.has_no_error() && together::is_without_kings(&self.problem) {
             self.findings.add(|| together::no_king(last_word(self.text)));
         }

@@ -29,7 +29,7 @@ pub fn traditional_stipulation(
         );
         return None;
     }
-    told(stipulation(written.text), findings, |span| shifted(span, written.start))
+    with_findings(stipulation(written.text), findings, |span| shifted(span, written.start))
 }
 
 /// Reads the command `sstipulation`, such as `sstipulation white 3a[#]d`, with the colour in the language of
@@ -55,7 +55,7 @@ pub fn structured_stipulation(
     };
     let end = section.words.last().copied().unwrap_or(first).span().end;
     let begin = tree.first().map_or(end, |word| word.start);
-    told(structured(&format!("{side}{}", &text[begin..end])), findings, |span| {
+    with_findings(structured(&format!("{side}{}", &text[begin..end])), findings, |span| {
         if span.start < side.len() {
             first.span()
         } else {
@@ -64,7 +64,7 @@ pub fn structured_stipulation(
     })
 }
 
-fn told(
+fn with_findings(
     result: Result<Stipulation, Diagnostic>,
     findings: &mut Findings,
     place: impl FnOnce(Span) -> Span,

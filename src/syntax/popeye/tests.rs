@@ -280,7 +280,7 @@ fn what_is_ignored_or_replaced_is_said() {
     assert_eq!(problem.unwrap().diagram.placement.to_fen(), "Q7/8/8/8/8/8/8/K7");
     let messages: Vec<&str> = warnings.iter().map(|warning| warning.message.as_str()).collect();
     let expected = [
-        "the limit for each final position is not applied: all solutions are told",
+        "the limit for each final position is not applied: all solutions are messages",
         "the command `protocol` is ignored",
         "the command `latex` is ignored",
         "the white queen takes the place of the black king on a8",
@@ -316,8 +316,8 @@ fn men_beneath_others() {
     for condition in ["GhostChess", "HauntedChess", "Circe Volcanic", "AntiCirce Parachute"] {
         let men = "pieces black Sb1 white Qb1";
         let (read, findings) = problem(&with(&format!("condition {condition}\n{men}")));
-        let told: Vec<&str> = findings.iter().map(|found| found.message.as_str()).collect();
-        assert_eq!(told, ["the black knight on b1 is beneath the white queen"], "{condition}");
+        let messages: Vec<&str> = findings.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(messages, ["the black knight on b1 is beneath the white queen"], "{condition}");
         let beneath = read.and_then(|problem| problem.diagram.beneath).map(|beneath| beneath.to_fen());
         assert_eq!(beneath.as_deref(), Some("8/8/8/8/8/8/8/1n6"), "{condition}");
         for above in [format!("{men} Rb1"), "pieces white Qa8".to_string()] {
@@ -355,7 +355,7 @@ fn where_problems_end() {
 }
 
 #[test]
-fn a_thousand_mistakes_are_not_told_one_by_one() {
+fn a_thousand_mistakes_are_not_reported_one_by_one() {
     let text = with(&format!("pieces white {}", "Xyzzy ".repeat(10_000)));
     assert_eq!(errors(&text).len(), 51);
     assert!(problem(&"x".repeat(2 << 20)).0.is_none());

@@ -164,5 +164,5 @@ fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, f
 fn captions(rules: &RuleSet) -> String {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
     conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
-    conditions.into_iter().map(Condition::told_in_twin).collect::<Vec<_>>().join("\n   ")
+    conditions.into_iter().map(Condition::text_in_twin).collect::<Vec<_>>().join("\n   ")
 }

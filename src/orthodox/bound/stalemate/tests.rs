@@ -203,20 +203,20 @@ fn composed_stalemates_were_never_out_of_reach() {
     for (placement, solution) in COMPOSED {
         let diagram = Diagram { placement: Placement::of_letters(placement), ..Diagram::default() };
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
-        let told: Vec<&str> = solution.split(' ').collect();
+        let moves_text: Vec<&str> = solution.split(' ').collect();
         let mut line = Vec::new();
-        for told in &told {
+        for moves_text in &moves_text {
             line.push(position);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
-            let is_told = |m: &&Move| {
+            let is_written = |m: &&Move| {
                 let record = position.record(**m);
                 let becomes = record.promotion.map_or(String::new(), |piece| format!("={}", piece.letters()));
                 let sign = if record.captured.is_some() { 'x' } else { '-' };
                 let text = format!("{}{sign}{}{becomes}", record.from, record.to);
-                told.trim_start_matches(|c: char| c.is_ascii_uppercase()) == text
+                moves_text.trim_start_matches(|c: char| c.is_ascii_uppercase()) == text
             };
-            let m = *moves.iter().find(is_told).unwrap_or_else(|| panic!("{told}"));
+            let m = *moves.iter().find(is_written).unwrap_or_else(|| panic!("{moves_text}"));
             position = position.with_move(m, |after| *after);
         }
         assert!(position.is_stalemate(), "{placement}");
@@ -226,7 +226,7 @@ fn composed_stalemates_were_never_out_of_reach() {
             let left = (line.len() - ply) as u16;
             let left = Left { moves: [left.div_ceil(2), left / 2], in_turn: true };
             scope = squares_within_reach(usual(before.board()), Color::White, left, scope, &mut memo);
-            assert!(scope & last != 0, "{placement} before {}", told[ply]);
+            assert!(scope & last != 0, "{placement} before {}", moves_text[ply]);
         }
     }
 }

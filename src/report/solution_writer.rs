@@ -5,7 +5,7 @@ use std::fmt::{self, Debug, Write};
 
 /// Writer of a solution in some format, called for each part. The text is the same whether moves arrive one by
 /// one during the search or with their phase. Each `Err` is an error of `out`.
-pub trait Teller: Debug + Send {
+pub trait SolutionWriter: Debug + Send {
     /// Writes the beginning of a twin. Before the first twin, also writes what is above the solution.
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
@@ -27,22 +27,22 @@ pub trait Teller: Debug + Send {
 }
 
 /// Writes a whole solution, part by part.
-pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+pub fn write_all(writer: &mut dyn SolutionWriter, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
     for twin in &solution.twins {
-        teller.twin(out, twin)?;
+        writer.twin(out, twin)?;
         for phase in &twin.phases {
-            teller.phase(out, phase)?;
+            writer.phase(out, phase)?;
         }
-        teller.end_twin(out, twin)?;
+        writer.end_twin(out, twin)?;
     }
-    teller.end(out, solution)
+    writer.end(out, solution)
 }
 
-/// Owner of a [`Teller`] and of the text that it writes. Each implementation is a [`Listener`], so that it
+/// Owner of a [`SolutionWriter`] and of the text that it writes. Each implementation is a [`Listener`], so that it
 /// writes the solution during the search.
-pub trait LiveTelling: Debug + Send + Sync {
-    /// Calls `tell` with the teller and the text to append to.
-    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
+pub trait LiveWriter: Debug + Send + Sync {
+    /// Calls `write` with the writer and the text to append to.
+    fn write(&self, write: &dyn Fn(&mut dyn SolutionWriter, &mut String) -> fmt::Result);
 
     /// Whether the caller does not need the solution after it has been written, so that the solver may drop
     /// parts of it.
@@ -51,25 +51,25 @@ pub trait LiveTelling: Debug + Send + Sync {
     }
 }
 
-impl<T: LiveTelling> Listener for T {
+impl<T: LiveWriter> Listener for T {
     fn twin(&self, twin: &TwinSolution) {
-        self.tell(&|teller, out| teller.twin(out, twin));
+        self.write(&|writer, out| writer.twin(out, twin));
     }
 
     fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
-        self.tell(&|teller, out| teller.first_move(out, phase, group, first));
+        self.write(&|writer, out| writer.first_move(out, phase, group, first));
     }
 
     fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
-        self.tell(&|teller, out| teller.node(out, phase, group, before, node));
+        self.write(&|writer, out| writer.node(out, phase, group, before, node));
     }
 
     fn phase(&self, phase: &Phase) {
-        self.tell(&|teller, out| teller.phase(out, phase));
+        self.write(&|writer, out| writer.phase(out, phase));
     }
 
     fn end_twin(&self, twin: &TwinSolution) {
-        self.tell(&|teller, out| teller.end_twin(out, twin));
+        self.write(&|writer, out| writer.end_twin(out, twin));
     }
 
     fn lets_go(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::solve::Outcome;
 use std::sync::Arc;
 
 /// The settings with which the problems of a run are judged and their results formatted.
-pub struct Telling {
+pub struct ResultFormatter {
     pub task: Task,
     pub printer: Arc<dyn Printer>,
     /// The largest size, in bytes, of a solution that is formatted before it is written. A larger one is formatted
@@ -32,9 +32,9 @@ pub struct Telling {
     pub allow_unverified: bool,
 }
 
-impl Telling {
+impl ResultFormatter {
     /// Returns the diagnostics of a problem as text for standard error.
-    pub fn said(entry: &Entry) -> String {
+    pub fn diagnostics_text(entry: &Entry) -> String {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
@@ -57,7 +57,7 @@ impl Telling {
             if finding.is_error() && !kinds.iter().any(|kind| kind == finding.kind.name()) {
                 kinds.push(finding.kind.name().to_string());
             }
-            messages.push(finding.told());
+            messages.push(finding.full_text());
         }
         let mut entry = job.entry.clone();
         let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
@@ -82,7 +82,7 @@ impl Telling {
         let mark = self.mark(job, done.status, done.is_cut);
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
         done.err += &self.printer.messages(&solved);
-        if !self.printer.tells_findings() {
+        if !self.printer.prints_findings() {
             done.err += &solved.about_the_author();
         }
         let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
@@ -113,19 +113,19 @@ impl Telling {
     /// Returns the result of a problem over which the program failed with `message`.
     pub fn failed(&self, job: &Job, message: &str) -> Done {
         let entry = &job.entry;
-        let told = internal_error(message);
+        let text = internal_error(message);
         let mark = self.mark(job, Status::Internal, false);
         Done {
             status: Status::Internal,
             out: Text::Made(self.printer.failed(entry, message)),
             err: format!(
-                "error: {told}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
+                "error: {text}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
                  lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),
             record: mark.map(|mark| Text::Made(Jsonl::record(mark).failed(entry, message))),
-            messages: vec![told],
+            messages: vec![text],
             answer: entry
                 .sound_problem()
                 .filter(|_| job.with_answer)

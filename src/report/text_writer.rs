@@ -3,9 +3,9 @@
 use super::changed::changed_text;
 use super::lines::lines_text;
 use super::paint::Role;
+use super::solution_writer::SolutionWriter;
 use super::style::{INDENT, TextStyle};
 use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
-use super::teller::Teller;
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
 use crate::solution::{
@@ -17,7 +17,7 @@ use std::fmt::{self, Write};
 /// Writer of the text for people. The text is the same whether moves arrive one by one during the search or
 /// with their phase.
 #[derive(Debug)]
-pub struct TextTeller {
+pub struct TextWriter {
     problem: Problem,
     style: TextStyle,
     /// Whether the text contains the heading and the diagram, and the duals at its end.
@@ -33,20 +33,20 @@ pub struct TextTeller {
     /// Text about missing set play or solutions, which is written later. It is dropped if the twin was not
     /// solved at all.
     pending: String,
-    under_way: Option<UnderWay>,
+    open_phase: Option<OpenPhase>,
 }
 
 /// State of a phase of which some moves have been written.
 #[derive(Debug, Default)]
-struct UnderWay {
+struct OpenPhase {
     title: Option<&'static str>,
     /// Whether the last move written has play below it, so that a blank line must follow.
     is_spaced: bool,
 }
 
-impl TextTeller {
-    pub fn new(problem: Problem, style: TextStyle) -> TextTeller {
-        TextTeller {
+impl TextWriter {
+    pub fn new(problem: Problem, style: TextStyle) -> TextWriter {
+        TextWriter {
             problem,
             style,
             has_diagram: true,
@@ -55,13 +55,13 @@ impl TextTeller {
             known: Vec::new(),
             is_exchanged: false,
             pending: String::new(),
-            under_way: None,
+            open_phase: None,
         }
     }
 
-    /// Creates a teller for a page that shows the heading and the diagram itself.
-    pub fn below_diagram(problem: Problem, style: TextStyle) -> TextTeller {
-        TextTeller { has_diagram: false, ..TextTeller::new(problem, style) }
+    /// Creates a writer for a page that shows the heading and the diagram itself.
+    pub fn below_diagram(problem: Problem, style: TextStyle) -> TextWriter {
+        TextWriter { has_diagram: false, ..TextWriter::new(problem, style) }
     }
 
     /// Writes the heading and the diagram.
@@ -74,9 +74,9 @@ impl TextTeller {
         if notes.is_empty() {
             return Ok(());
         }
-        let told: Vec<String> =
+        let write_moves: Vec<String> =
             notes.iter().map(|note| self.style.paint().paint(Role::Note, &note_text(note))).collect();
-        writeln!(out, "\n{}", told.join("\n"))
+        writeln!(out, "\n{}", write_moves.join("\n"))
     }
 
     fn has_tries(&self) -> bool {
@@ -84,10 +84,10 @@ impl TextTeller {
     }
 
     /// Writes a line of help play or a first move. If the title above it changes, writes the title first.
-    fn told(
+    fn write_moves(
         &self,
         out: &mut dyn Write,
-        under_way: &mut UnderWay,
+        open_phase: &mut OpenPhase,
         (phase, group): (&Phase, &Group),
         before: &[Node],
         node: &Node,
@@ -98,10 +98,10 @@ impl TextTeller {
             (PhaseKind::Play, Style::Tree, Part::Try) => "Tries",
             (PhaseKind::Play, Style::Tree, _) => "Key",
         };
-        let is_first = under_way.title != Some(title);
+        let is_first = open_phase.title != Some(title);
         if is_first {
             self.title(out, title)?;
-            *under_way = UnderWay { title: Some(title), is_spaced: false };
+            *open_phase = OpenPhase { title: Some(title), is_spaced: false };
         }
         let numbers = (phase.numbered, group.first_number);
         match group.style {
@@ -109,10 +109,10 @@ impl TextTeller {
             Style::Tree => {
                 let mut text = String::new();
                 let has_play_below = first_move_text(&mut text, numbers, node, &self.style)?;
-                if !is_first && (under_way.is_spaced || has_play_below) {
+                if !is_first && (open_phase.is_spaced || has_play_below) {
                     out.write_char('\n')?;
                 }
-                under_way.is_spaced = has_play_below;
+                open_phase.is_spaced = has_play_below;
                 out.write_str(&text)
             }
         }
@@ -121,26 +121,26 @@ impl TextTeller {
     fn group(
         &self,
         out: &mut dyn Write,
-        under_way: &mut UnderWay,
+        open_phase: &mut OpenPhase,
         (phase, group): (&Phase, &Group),
-        was_told: bool,
+        was_written: bool,
     ) -> fmt::Result {
         let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try);
         let whole = group.nodes.iter().any(|node| !is_first_move(node));
         match (phase.kind, group.style) {
             _ if group.nodes.is_empty() => self.nothing(out, phase),
-            (_, Style::Lines) if was_told => Ok(()),
+            (_, Style::Lines) if was_written => Ok(()),
             (_, Style::Lines) => {
-                group.nodes.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))
+                group.nodes.iter().try_for_each(|node| self.write_moves(out, open_phase, (phase, group), &[], node))
             }
             (PhaseKind::Play, Style::Tree) if !whole => {
                 let (tries, keys): (Vec<&Node>, Vec<&Node>) =
                     group.nodes.iter().partition(|node| node.part == Part::Try);
-                if !was_told {
-                    tries.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
+                if !was_written {
+                    tries.iter().try_for_each(|node| self.write_moves(out, open_phase, (phase, group), &[], node))?;
                 }
-                if !was_told || self.has_tries() {
-                    keys.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
+                if !was_written || self.has_tries() {
+                    keys.iter().try_for_each(|node| self.write_moves(out, open_phase, (phase, group), &[], node))?;
                 }
                 if keys.is_empty() { self.nothing(out, phase) } else { Ok(()) }
             }
@@ -180,8 +180,8 @@ impl TextTeller {
     fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
             self.title(out, "First moves")?;
-            let told = |first: &FirstMove| format!("{} {}", first.number(), self.style.told(&first.node));
-            let moves: Vec<String> = group.legal_first_moves().map(told).collect();
+            let text = |first: &FirstMove| format!("{} {}", first.number(), self.style.move_text(&first.node));
+            let moves: Vec<String> = group.legal_first_moves().map(text).collect();
             list(out, format!("{:INDENT$}", ""), &moves)?;
         }
         Ok(())
@@ -195,7 +195,7 @@ impl TextTeller {
     }
 }
 
-impl Teller for TextTeller {
+impl SolutionWriter for TextWriter {
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
         if self.twins == 0 && self.has_diagram {
             self.begin(out)?;
@@ -213,19 +213,19 @@ impl Teller for TextTeller {
     }
 
     fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
-        let mut under_way = match self.under_way.take() {
-            Some(under_way) => under_way,
+        let mut open_phase = match self.open_phase.take() {
+            Some(open_phase) => open_phase,
             None => {
                 self.begin_phase(out, phase)?;
-                UnderWay::default()
+                OpenPhase::default()
             }
         };
         // Keys are below all tries.
         let waits = group.style == Style::Tree && node.part != Part::Try && self.has_tries();
         if !waits {
-            self.told(out, &mut under_way, (phase, group), before, node)?;
+            self.write_moves(out, &mut open_phase, (phase, group), before, node)?;
         }
-        self.under_way = Some(under_way);
+        self.open_phase = Some(open_phase);
         Ok(())
     }
 
@@ -244,18 +244,18 @@ impl Teller for TextTeller {
             self.pending = text;
             return Ok(());
         }
-        let under_way = self.under_way.take();
-        if under_way.is_none() {
+        let open_phase = self.open_phase.take();
+        if open_phase.is_none() {
             self.begin_phase(out, phase)?;
         }
-        let was_told = under_way.is_some();
-        let mut under_way = under_way.unwrap_or_default();
+        let was_written = open_phase.is_some();
+        let mut open_phase = open_phase.unwrap_or_default();
         for (i, group) in phase.groups.iter().enumerate() {
             self.branch(out, phase, i)?;
             if phase.groups.len() > 1 {
-                under_way = UnderWay::default();
+                open_phase = OpenPhase::default();
             }
-            self.group(out, &mut under_way, (phase, group), was_told)?;
+            self.group(out, &mut open_phase, (phase, group), was_written)?;
         }
         self.count(out, phase)?;
         self.first_moves(out, phase)
@@ -276,12 +276,12 @@ impl Teller for TextTeller {
             |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
         // A page has all findings above the play.
         let is_told = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
-        let mut told = gathered(&judgement.findings, usize::MAX);
-        told.retain(|finding| is_told(&finding));
-        if !told.is_empty() {
+        let mut write_moves = gathered(&judgement.findings, usize::MAX);
+        write_moves.retain(|finding| is_told(&finding));
+        if !write_moves.is_empty() {
             self.title(out, "Duals and short play")?;
         }
-        for finding in told {
+        for finding in write_moves {
             writeln!(out, "  {}", self.style.finding(&finding))?;
         }
         match ending(solution, &self.style) {
