@@ -3,7 +3,7 @@
 
 use keymove::input::Reader;
 use keymove::problem::Problem;
-use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
+use keymove::report::{ResultExtras, ProblemIdentity, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{TwinSolution, Verdict, judge, settings_for_check};
 use keymove::solve::{Outcome, Solver, Technique, Threads};
 use keymove::syntax::{self, Diagnostic, Source};
@@ -103,7 +103,7 @@ fn printed(problem: &Problem, outcome: &Outcome) {
     assert!(!is_whole || read.ends_with("The search was complete.\n"), "{read}");
     assert!(!is_cut || !read.ends_with("The search was complete.\n"), "{read}");
     assert!(is_cut != popeye_text(solution).ends_with("\nsolution finished.\n"));
-    let json = json_line(&ProblemIdentity::default(), problem, solution, &Extra::default());
+    let json = json_line(&ProblemIdentity::default(), problem, solution, &ResultExtras::default());
     assert!(is_cut == json.contains("\"cut\":\""), "{json}");
     assert!(!(is_cut && judge(problem, solution).verdict == Verdict::Sound));
 }

@@ -3,7 +3,7 @@
 
 use crate::files::root;
 use keymove::problem::Problem;
-use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
+use keymove::report::{ProblemIdentity, ResultExtras, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{FindingKind, Solution, judge, settings_for_reading};
 use keymove::solve::Solver;
 use keymove::syntax;
@@ -110,7 +110,7 @@ fn told(problem: &Problem) -> [String; 3] {
     let solution = if whole == *problem { plain.clone() } else { solved(&whole) };
     let identity = ProblemIdentity { id: Some(id.to_string()), ..ProblemIdentity::default() };
     let verdict = judge(&whole, &solution).verdict.name().to_string();
-    let extra = Extra { verdict: Some(verdict), ..Extra::default() };
+    let extra = ResultExtras { verdict: Some(verdict), ..ResultExtras::default() };
     [
         format!("== {id}\n{}\n", popeye_text(&plain)),
         format!("== {id}\n{}\n", text(&whole, &solution, &TextStyle::default())),

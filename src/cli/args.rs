@@ -49,9 +49,9 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Print the full solution of each problem
-    Solve(Work),
+    Solve(SolveArgs),
     /// Compare the solution of each problem with the intended one, and print one line with the verdict for each problem
-    Check(Check),
+    Check(CheckArgs),
     /// Run as a replacement for Popeye in programs that drive it
     #[command(after_help = PY_SWITCHES)]
     Py {
@@ -60,15 +60,15 @@ pub enum Command {
         arguments: Vec<OsString>,
     },
     /// Draw the diagram of each problem, without solving it
-    Diagram(Diagram),
+    Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
-    Report(Report),
+    Report(ReportArgs),
     /// Divide problems into units of work for several machines
-    Plan(Plan),
+    Plan(PlanArgs),
     /// Run a unit of a plan and write its results
-    Work(UnitWork),
+    Work(UnitArgs),
     /// Merge the results of all units into the output of a single run
-    Merge(Merge),
+    Merge(MergeArgs),
     /// List the supported stipulations, conditions, games, options or pieces with their definitions
     List {
         /// The list to print
@@ -84,7 +84,7 @@ pub enum Command {
         words: Vec<String>,
     },
     /// Convert problems to another format, and report what it cannot express
-    Convert(Convert),
+    Convert(ConvertArgs),
     /// Print the completion script for a shell
     Completions {
         /// The shell
@@ -124,7 +124,7 @@ pub enum Command {
 
 /// The problems of a run.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
-pub struct Given {
+pub struct InputArgs {
     /// Problem files and folders of problem files (`-`: standard input), or a position as FEN and a stipulation
     #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
     pub inputs: Vec<String>,
@@ -146,9 +146,9 @@ pub struct Given {
 }
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
-pub struct Work {
+pub struct SolveArgs {
     #[command(flatten)]
-    pub given: Given,
+    pub given: InputArgs,
     /// Set the format of the output
     #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
@@ -185,9 +185,9 @@ pub struct Work {
 }
 
 #[derive(Args, Debug)]
-pub struct Check {
+pub struct CheckArgs {
     #[command(flatten)]
-    pub work: Work,
+    pub work: SolveArgs,
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
@@ -195,10 +195,10 @@ pub struct Check {
     #[arg(long)]
     pub allow_duals: bool,
     #[command(flatten)]
-    pub beside: Beside,
+    pub beside: SideOutputArgs,
 }
 
-impl Check {
+impl CheckArgs {
     pub fn task(&self) -> Task {
         Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
     }
@@ -206,7 +206,7 @@ impl Check {
 
 /// Files and messages in addition to the output.
 #[derive(Args, Debug, Default)]
-pub struct Beside {
+pub struct SideOutputArgs {
     /// Record the results in FILE.answers beside each problem file; later runs compare with them
     #[arg(long, conflicts_with = "resume")]
     pub update: bool,
@@ -218,17 +218,17 @@ pub struct Beside {
     pub annotations: Option<Annotations>,
 }
 
-impl Work {
+impl SolveArgs {
     /// Returns the arguments for a plan, without those that concern only the run that makes it.
-    pub fn planned(&self) -> Work {
-        Work { color: UseColor::Never, output: None, resume: None, ..self.clone() }
+    pub fn planned(&self) -> SolveArgs {
+        SolveArgs { color: UseColor::Never, output: None, resume: None, ..self.clone() }
     }
 }
 
 #[derive(Args, Debug)]
-pub struct Diagram {
+pub struct DiagramArgs {
     #[command(flatten)]
-    pub given: Given,
+    pub given: InputArgs,
     /// Set the format of the picture [default: by the ending of the output, else `unicode` on a terminal and `svg`
     /// otherwise]
     #[arg(short, long, value_enum)]
@@ -240,7 +240,7 @@ pub struct Diagram {
 
 /// `keymove plan`.
 #[derive(Args, Debug)]
-pub struct Plan {
+pub struct PlanArgs {
     /// Set the number of units
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub units: u32,
@@ -261,7 +261,7 @@ pub struct Plan {
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     pub cut_above: std::time::Duration,
     #[command(flatten)]
-    pub work: Work,
+    pub work: SolveArgs,
 }
 
 /// The task of a plan.
@@ -273,7 +273,7 @@ pub enum PlannedTask {
     Check,
 }
 
-impl Plan {
+impl PlanArgs {
     pub fn task(&self) -> Task {
         match self.task {
             PlannedTask::Solve => Task::Solve,
@@ -284,7 +284,7 @@ impl Plan {
 
 /// `keymove work`.
 #[derive(Args, Debug)]
-pub struct UnitWork {
+pub struct UnitArgs {
     /// The plan file
     pub plan: PathBuf,
     /// The number of the unit, from 1
@@ -306,7 +306,7 @@ pub struct UnitWork {
 
 /// `keymove merge`.
 #[derive(Args, Debug)]
-pub struct Merge {
+pub struct MergeArgs {
     /// The plan file
     pub plan: PathBuf,
     /// Result files and folders of result files [default: PLAN.results]
@@ -323,9 +323,9 @@ pub struct Merge {
 }
 
 #[derive(Args, Debug)]
-pub struct Report {
+pub struct ReportArgs {
     #[command(flatten)]
-    given: Given,
+    given: InputArgs,
     /// Set the format of the page [default: by the ending of the output, `.html`, `.md` or `.tex`, else `html`]
     #[arg(short, long, value_parser = ["html", "markdown", "latex"])]
     format: Option<String>,
@@ -351,21 +351,21 @@ pub struct Report {
     output: Option<PathBuf>,
 }
 
-impl Report {
+impl ReportArgs {
     /// Returns the arguments of a check that prints a page.
-    pub fn work(self) -> Result<Work, &'static str> {
-        let Report { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
+    pub fn work(self) -> Result<SolveArgs, &'static str> {
+        let ReportArgs { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format =
             page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
-        Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
+        Ok(SolveArgs { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
     }
 }
 
 #[derive(Args, Debug)]
-pub struct Convert {
+pub struct ConvertArgs {
     /// Problem files and folders of problem files; `-`: standard input
     #[arg(value_name = "FILE | FOLDER", default_value = "-")]
     pub inputs: Vec<String>,

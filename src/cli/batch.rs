@@ -1,6 +1,6 @@
 //! Solves many problems in one run, several of them at the same time. The output keeps the order of the input.
 
-use super::args::{Beside, UseColor, Work};
+use super::args::{SideOutputArgs, SolveArgs, UseColor};
 use super::destination::Destination;
 use super::diagram::WITHOUT_PNG;
 use super::formats::Printer;
@@ -42,15 +42,21 @@ const POOL_BYTES: usize = 4 << 20;
 const LEAST_BYTES: usize = 5 << 20;
 
 /// Solves all problems of a run and returns the worst exit status of a problem.
-pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Result<Status> {
+pub fn run(work: &SolveArgs, task: Task, beside: &SideOutputArgs, places: Places) -> io::Result<Status> {
     run_with(work, task, beside, places, &Solver::solve_with)
 }
 
 /// Like [`run`], but with the function `solve` in place of the solver.
-pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
-    let manner = work.manner(task, is_coloured(work));
-    let printer = work.format.printer(&manner);
-    let board = manner.style.board;
+pub fn run_with(
+    work: &SolveArgs,
+    task: Task,
+    beside: &SideOutputArgs,
+    places: Places,
+    solve: &Solve,
+) -> io::Result<Status> {
+    let render_options = work.render_options(task, is_coloured(work));
+    let printer = work.format.printer(&render_options);
+    let board = render_options.style.board;
     if board.is_picture() && !printer.has_pictures() {
         let message = "--diagram: only --format markdown can contain pictures; use `keymove diagram` for picture files";
         return Err(io::Error::other(message));
@@ -74,7 +80,7 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
 
 /// The settings of a run that solves many problems.
 pub struct Batch<'a> {
-    pub work: &'a Work,
+    pub work: &'a SolveArgs,
     pub task: Task,
     pub printer: Arc<dyn Printer>,
     pub places: Places,
@@ -167,12 +173,12 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
 }
 
 /// Returns how long it takes to print a solution, in nanoseconds per byte of its tree, according to measurements.
-fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &Work) -> u64 {
+fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &SolveArgs) -> u64 {
     // The result file of `--resume` is JSON.
     printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
 }
 
-fn is_coloured(work: &Work) -> bool {
+fn is_coloured(work: &SolveArgs) -> bool {
     match work.color {
         UseColor::Always => true,
         UseColor::Never => false,

@@ -33,7 +33,7 @@ fn run_in(folder: &Path, command: &str, arguments: &[&str]) -> Status {
     }));
     let cli = Cli::try_parse_from(all).unwrap();
     let (work, task, beside) = match cli.command {
-        Command::Solve(work) => (work, Task::Solve, Beside::default()),
+        Command::Solve(work) => (work, Task::Solve, SideOutputArgs::default()),
         Command::Check(check) => {
             let task = check.task();
             (check.work, task, check.beside)

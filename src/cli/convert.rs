@@ -1,6 +1,6 @@
 //! `keymove convert`: converts problems from one format to another.
 
-use super::args::Convert;
+use super::args::ConvertArgs;
 use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::output::Place;
@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, Write};
 
 /// Writes each problem in the requested format, and reports on standard error what the format cannot express. A
 /// problem that cannot be written counts as an error; the other problems are written.
-pub fn run(wanted: &Convert) -> io::Result<Status> {
+pub fn run(wanted: &ConvertArgs) -> io::Result<Status> {
     let by_ending = || Format::of_path(wanted.output.as_deref()?);
     let Some(to) = wanted.to.or_else(by_ending) else {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
@@ -45,7 +45,7 @@ pub fn run(wanted: &Convert) -> io::Result<Status> {
     Ok(status)
 }
 
-fn written(wanted: &Convert, to: Format, out: &mut impl Write) -> io::Result<Status> {
+fn written(wanted: &ConvertArgs, to: Format, out: &mut impl Write) -> io::Result<Status> {
     let mut series = Series::new(to);
     let status = each_problem(Feed::files(&wanted.inputs, wanted.from), &mut |entry, problem| {
         let Some(text) = converted(entry, problem, to, wanted.strict) else { return Ok(Status::BadInput) };

@@ -1,7 +1,7 @@
 //! The destination of finished problems: console and files, or the result file of a cluster unit.
 
 use super::outcome::Done;
-use super::problems::Left;
+use super::problems::RemainingInput;
 use super::status::Status;
 use crate::input::Entry;
 use std::io;
@@ -66,5 +66,5 @@ pub trait Destination: Send {
 
     /// Ends the run and returns its exit status. `error` is the error that ended the run early, if any; `left` is
     /// the input that an interrupt has left unsolved.
-    fn finish(self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status>;
+    fn finish(self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status>;
 }

@@ -1,6 +1,6 @@
 //! `keymove diagram`: draws one problem to standard output or into a file, or several problems into a file each.
 
-use super::args::{Diagram, PictureFormat};
+use super::args::{DiagramArgs, PictureFormat};
 use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::inputs;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub const WITHOUT_PNG: &str =
     "this keymove was built without PNG; install it with `cargo install --path . --features png`";
 
-pub fn run(wanted: &Diagram) -> io::Result<Status> {
+pub fn run(wanted: &DiagramArgs) -> io::Result<Status> {
     let format = format(wanted)?;
     let uses = Uses {
         output: wanted.output.as_deref().filter(|path| !is_folder(path)),
@@ -37,7 +37,7 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
     let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0, alone: None };
     let status =
         each_problem(feed.map(drawable), &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))?;
-    if let (To::File(path), Some(picture)) = (&pictures.to, &pictures.alone) {
+    if let (PictureDestination::File(path), Some(picture)) = (&pictures.to, &pictures.alone) {
         write(path, picture)?;
     }
     Ok(status)
@@ -55,7 +55,7 @@ fn drawable(item: Item) -> Item {
 }
 
 /// Returns the requested format of the picture or, without a request, the one for the ending of the output name.
-fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
+fn format(wanted: &DiagramArgs) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
         (Some(format), _) => Ok(format),
@@ -73,7 +73,7 @@ fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
     }
 }
 
-enum To {
+enum PictureDestination {
     Standard,
     File(PathBuf),
     Folder(PathBuf),
@@ -81,14 +81,14 @@ enum To {
 
 /// Returns where pictures are written. An output name that ends in `/` is a folder, which is created if it is
 /// missing.
-fn to(wanted: &Diagram) -> io::Result<To> {
+fn to(wanted: &DiagramArgs) -> io::Result<PictureDestination> {
     match &wanted.output {
-        None => Ok(To::Standard),
+        None => Ok(PictureDestination::Standard),
         Some(path) if is_folder(path) => {
             fs::create_dir_all(path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
-            Ok(To::Folder(path.clone()))
+            Ok(PictureDestination::Folder(path.clone()))
         }
-        Some(path) => Ok(To::File(path.clone())),
+        Some(path) => Ok(PictureDestination::File(path.clone())),
     }
 }
 
@@ -98,7 +98,7 @@ fn is_folder(path: &Path) -> bool {
 
 struct Pictures {
     format: PictureFormat,
-    to: To,
+    to: PictureDestination,
     /// Names of the files that this run has written, in lower case, so that no name is used twice.
     names: BTreeSet<String>,
     drawn: usize,
@@ -119,20 +119,20 @@ impl Pictures {
         // Several text diagrams can follow each other in one output; several picture files cannot.
         let follows = is_first || self.format == PictureFormat::Unicode;
         match &self.to {
-            To::Standard if follows => {
+            PictureDestination::Standard if follows => {
                 let mut out = io::stdout().lock();
                 out.write_all(if is_first { b"" } else { b"\n" })?;
                 out.write_all(&picture)
             }
-            To::File(_) if is_first => {
+            PictureDestination::File(_) if is_first => {
                 self.alone = Some(picture);
                 Ok(())
             }
-            To::Folder(folder) => {
+            PictureDestination::Folder(folder) => {
                 let path = folder.join(name(&mut self.names, self.format, entry, problem));
                 write(&path, &picture)
             }
-            To::Standard | To::File(_) => {
+            PictureDestination::Standard | PictureDestination::File(_) => {
                 Err(io::Error::other("several problems need a folder for the output, for example --output diagrams/"))
             }
         }

@@ -20,14 +20,14 @@ pub struct Duplicates {
     /// The names of the files, with their real paths. If one file is named twice, its problems do not count as
     /// duplicates.
     files: Vec<(String, PathBuf)>,
-    ids: HashMap<u64, Spot>,
-    problems: HashMap<u64, Spot>,
+    ids: HashMap<u64, InputPlace>,
+    problems: HashMap<u64, InputPlace>,
     found: usize,
 }
 
 /// The place of a problem: file and line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Spot {
+struct InputPlace {
     /// Index into the list of files.
     file: usize,
     line: usize,
@@ -39,7 +39,8 @@ impl Duplicates {
     pub fn warning(&mut self, done: &Done) -> Option<String> {
         let spot = self.spot(done);
         let id = (done.label != "-").then(|| hash64(&done.label));
-        let is_other = |first: &Spot| first.line != spot.line || self.files[first.file].1 != self.files[spot.file].1;
+        let is_other =
+            |first: &InputPlace| first.line != spot.line || self.files[first.file].1 != self.files[spot.file].1;
         let same_id = id.and_then(|id| before(&mut self.ids, id, spot)).filter(is_other);
         let same_problem = done.sameness.and_then(|key| before(&mut self.problems, key, spot)).filter(is_other);
         let id = format!("the id `{}`", done.label);
@@ -65,17 +66,17 @@ impl Duplicates {
         (more > 0).then(|| format!("warning: {more} more problems repeat an id or a position and stipulation\n"))
     }
 
-    fn spot(&mut self, done: &Done) -> Spot {
+    fn spot(&mut self, done: &Done) -> InputPlace {
         if self.files.last().is_none_or(|(name, _)| *name != done.file) {
             self.files.push((done.file.clone(), place(Path::new(&done.file))));
         }
-        Spot { file: self.files.len() - 1, line: done.line }
+        InputPlace { file: self.files.len() - 1, line: done.line }
     }
 }
 
 /// Returns the place of the first problem with this key. If the key is new, stores `spot` as that place and returns
 /// `None`.
-fn before(known: &mut HashMap<u64, Spot>, key: u64, spot: Spot) -> Option<Spot> {
+fn before(known: &mut HashMap<u64, InputPlace>, key: u64, spot: InputPlace) -> Option<InputPlace> {
     match known.entry(key) {
         Entry::Occupied(before) => Some(*before.get()),
         Entry::Vacant(free) => {

@@ -1,6 +1,6 @@
 //! Finds the problems of a run: in files and folders, on standard input, or in a position typed as arguments.
 
-use super::args::Given;
+use super::args::InputArgs;
 use super::problems::Feed;
 use crate::exchange::Format;
 use crate::input::Entry;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// Returns the input items of a run. If the first argument is no file and looks like a board, the arguments are a
 /// position and a stipulation; otherwise they name files and folders.
-pub fn feed(given: &Given) -> Result<Feed, String> {
+pub fn feed(given: &InputArgs) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
         if given.from.is_some() {
@@ -57,7 +57,7 @@ fn none_is_there(inputs: &[String]) -> Result<(), String> {
 }
 
 /// Reads a problem that one argument contains in full, as a line of a problem file.
-fn whole(line: &str, given: &Given) -> Result<Entry, String> {
+fn whole(line: &str, given: &InputArgs) -> Result<Entry, String> {
     if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
         return Err(
             "--condition, --game, --piece and --option: only for a FEN and a stipulation; write them in the line itself"
@@ -70,7 +70,7 @@ fn whole(line: &str, given: &Given) -> Result<Entry, String> {
 }
 
 /// Whether the arguments are a typed position and its stipulation.
-pub fn is_typed(given: &Given) -> bool {
+pub fn is_typed(given: &InputArgs) -> bool {
     looks_like_board(&given.inputs[0])
 }
 
@@ -82,7 +82,7 @@ fn looks_like_board(argument: &str) -> bool {
 
 /// Reads a position and its stipulation from the arguments `FEN STIPULATION`. The fields of the FEN may be separate
 /// arguments.
-fn typed(given: &Given) -> Entry {
+fn typed(given: &InputArgs) -> Entry {
     let mut typed = Typed::default();
     typed.read_rules(given);
     let inputs = &given.inputs[..];
@@ -145,7 +145,7 @@ impl Typed {
         self.diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
     }
 
-    fn read_rules(&mut self, given: &Given) {
+    fn read_rules(&mut self, given: &InputArgs) {
         let mut chosen = None;
         if let Some(game) = &given.game {
             self.part(game, |typed| match syntax::game(game) {

@@ -43,7 +43,7 @@ mod work_queue;
 
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
-use args::{Beside, Cli, Command};
+use args::{Cli, Command, SideOutputArgs};
 use clap::Parser;
 use status::{Status, complain};
 use std::ffi::OsString;
@@ -90,11 +90,11 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         }
     };
     match cli.command {
-        Command::Solve(work) => batch::run(&work, Task::Solve, &Beside::default(), places),
+        Command::Solve(work) => batch::run(&work, Task::Solve, &SideOutputArgs::default(), places),
         Command::Check(check) => batch::run(&check.work, check.task(), &check.beside, places),
         Command::Report(report) => {
             let work = report.work().map_err(io::Error::other)?;
-            batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &Beside::default(), places)
+            batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &SideOutputArgs::default(), places)
         }
         Command::Py { arguments } => py::run(&arguments, places),
         Command::Diagram(wanted) => diagram::run(&wanted),
@@ -107,7 +107,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command, dir } => manual::man(command.as_deref(), dir.as_deref()),
         Command::Perft { fen, depth, condition, game, piece, divide, without } => {
-            let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
+            let said = perft::RuleArgs { conditions: &condition, game: game.as_deref(), pieces: &piece };
             perft::run(&fen, depth, &said, divide, without.is_none(), &mut io::stdout().lock())
         }
     }

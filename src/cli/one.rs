@@ -1,6 +1,6 @@
 //! Solves a single problem of a batch and returns its formatted result.
 
-use super::args::Work;
+use super::args::SolveArgs;
 use super::hash::hash;
 use super::live::Live;
 use super::outcome::Done;
@@ -23,7 +23,7 @@ pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveErr
 
 /// Everything that a thread needs to solve problems and to format their results.
 pub struct Solving<'a> {
-    pub work: &'a Work,
+    pub work: &'a SolveArgs,
     pub formatter: ResultFormatter,
     pub solve: &'a Solve,
     pub allowance: Allowance,

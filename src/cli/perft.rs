@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use std::io::{self, Write};
 
 /// The rules that the arguments of the command name.
-pub struct Said<'a> {
+pub struct RuleArgs<'a> {
     pub conditions: &'a [String],
     pub game: Option<&'a str>,
     pub pieces: &'a [String],
@@ -23,7 +23,7 @@ pub struct Said<'a> {
 pub fn run(
     fen: &str,
     depth: u32,
-    said: &Said,
+    said: &RuleArgs,
     divide: bool,
     bitboards: bool,
     out: &mut impl Write,

@@ -35,7 +35,7 @@ impl Item {
 
 /// The part of the input that an interrupted run has not solved.
 #[derive(Clone, Copy, Default)]
-pub struct Left {
+pub struct RemainingInput {
     pub problems: usize,
     /// Whether any item is left, if only the end of a file.
     is_any: bool,
@@ -43,7 +43,7 @@ pub struct Left {
     pub is_open: bool,
 }
 
-impl Left {
+impl RemainingInput {
     pub fn add(&mut self, item: &Item) {
         self.is_any = true;
         self.problems += usize::from(matches!(item, Item::Problem(_)));
@@ -56,10 +56,10 @@ impl Left {
     /// Returns a phrase with the number of problems that were not begun, or `None` if all were begun.
     pub fn not_begun(&self) -> Option<String> {
         match self {
-            Left { problems: 0, is_open: false, .. } => None,
-            Left { problems: 0, .. } => Some("interrupted while reading".to_string()),
-            Left { problems, is_open: false, .. } => Some(format!("{problems} not begun")),
-            Left { problems, is_open: true, .. } => Some(format!("at least {problems} not begun")),
+            RemainingInput { problems: 0, is_open: false, .. } => None,
+            RemainingInput { problems: 0, .. } => Some("interrupted while reading".to_string()),
+            RemainingInput { problems, is_open: false, .. } => Some(format!("{problems} not begun")),
+            RemainingInput { problems, is_open: true, .. } => Some(format!("at least {problems} not begun")),
         }
     }
 }

@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 /// Displays the number of finished problems, and the running problems with their numbers of first moves.
 pub struct Display {
     bar: ProgressBar,
-    work: Arc<UnderWork>,
+    work: Arc<RunningProblem>,
     follower: Option<JoinHandle<()>>,
 }
 
 #[derive(Default)]
-struct UnderWork {
+struct RunningProblem {
     problems: Mutex<BTreeMap<usize, Problem>>,
     done: AtomicUsize,
     /// The total number of problems, or 0 until it is known.
@@ -40,7 +40,7 @@ impl Display {
         let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner());
         bar.set_style(style);
-        let work = Arc::new(UnderWork::default());
+        let work = Arc::new(RunningProblem::default());
         let follower = (!bar.is_hidden()).then(|| {
             let (bar, work) = (bar.clone(), work.clone());
             std::thread::spawn(move || {
@@ -86,7 +86,7 @@ impl Display {
     }
 }
 
-impl UnderWork {
+impl RunningProblem {
     fn text(&self) -> String {
         let done = self.done.load(Ordering::Relaxed);
         let mut text = match self.expected.load(Ordering::Relaxed) {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_problems_under_work_are_named() {
-        let work = UnderWork::default();
+        let work = RunningProblem::default();
         let problem = |name: &str| Problem { name: name.into(), since: Instant::now(), progress: Arc::default() };
         for number in 0..SHOWN + 3 {
             work.problems.lock().unwrap().insert(number, problem(&format!("a.epd:{number}")));

@@ -2,7 +2,7 @@
 //! that the arguments request.
 
 use super::answers::{self, Answers};
-use super::args::{Annotations, Beside, Work};
+use super::args::{Annotations, SideOutputArgs, SolveArgs};
 use super::destination::Destination;
 use super::duplicates::Duplicates;
 use super::files::{self, Uses};
@@ -11,7 +11,7 @@ use super::inputs;
 use super::junit::Junit;
 use super::outcome::Done;
 use super::output::{Output, Place};
-use super::problems::Left;
+use super::problems::RemainingInput;
 use super::progress::Display;
 use super::resume::{Known, Records, Wanted};
 use super::status::{Status, complain};
@@ -95,9 +95,9 @@ impl ResultWriter {
     /// Opens all outputs. Returns an error, before anything is written, if one of them cannot be opened or is a
     /// file in `kept`.
     pub fn open(
-        work: &Work,
+        work: &SolveArgs,
         task: Task,
-        beside: &Beside,
+        beside: &SideOutputArgs,
         printer: Arc<dyn Printer>,
         display: Arc<Display>,
         kept: &[&Path],
@@ -343,7 +343,7 @@ impl Destination for ResultWriter {
         })
     }
 
-    fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {
+    fn finish(mut self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status> {
         let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());
         self.summary.not_begun = left.not_begun().filter(|_| error.is_none());
         // If the run was interrupted, the current file is incomplete.

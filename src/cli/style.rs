@@ -1,17 +1,17 @@
 //! The style of text for human readers, as the arguments set it.
 
-use super::args::{Language, MoveNotation, TextBoard, Work};
-use super::formats::Manner;
+use super::args::{Language, MoveNotation, SolveArgs, TextBoard};
+use super::formats::RenderOptions;
 use super::task::Task;
 use crate::notation::Letters;
 use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
-impl Work {
+impl SolveArgs {
     /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
     /// coloured.
-    pub fn manner(&self, task: Task, color: bool) -> Manner {
-        Manner { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
+    pub fn render_options(&self, task: Task, color: bool) -> RenderOptions {
+        RenderOptions { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
     }
 
     pub fn style(&self, color: bool) -> TextStyle {

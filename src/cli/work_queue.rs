@@ -15,7 +15,7 @@ use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
-use coming::Coming;
+use coming::ReadAhead;
 use output::{Output, Turn};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -55,7 +55,7 @@ pub struct Bounds {
 }
 
 struct State {
-    coming: Coming,
+    coming: ReadAhead,
     output: Output,
     /// The number of items taken so far: problems, and the items between problems.
     taken: usize,
@@ -70,9 +70,9 @@ const PATIENCE: Duration = Duration::from_millis(30);
 const COUNTING: Duration = Duration::from_millis(500);
 
 /// Handle of the thread that reads the input.
-pub struct Reading(JoinHandle<()>);
+pub struct ReaderThread(JoinHandle<()>);
 
-impl Reading {
+impl ReaderThread {
     /// Joins the thread if it has ended. If the thread still waits for input, the program ends without it; its
     /// handle is then leaked instead of dropped, since the thread could end just then (glibc, bug 19951).
     pub fn end_if_it_has(self) {
@@ -87,7 +87,7 @@ impl Reading {
 impl WorkQueue {
     pub fn new(destination: Box<dyn Destination>, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
-            coming: Coming::default(),
+            coming: ReadAhead::default(),
             output: Output::new(destination),
             taken: 0,
             table_bytes: limits.table_bytes,
@@ -103,7 +103,7 @@ impl WorkQueue {
 
     /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal; the
     /// program can end without it.
-    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<Reading> {
+    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<ReaderThread> {
         let read = move || {
             if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
@@ -116,7 +116,7 @@ impl WorkQueue {
             drop(state);
             self.moved.notify_all();
         };
-        thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(Reading)
+        thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(ReaderThread)
     }
 
     /// Adds an item to the queue, and returns whether more items are wanted.
@@ -280,13 +280,13 @@ impl WorkQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::problems::Left;
+    use crate::cli::problems::RemainingInput;
     use crate::input::Reader;
 
     /// Destination of the tests: requests all answers and prints nothing.
-    struct Nowhere;
+    struct NullDestination;
 
-    impl Destination for Nowhere {
+    impl Destination for NullDestination {
         fn wants_answers(&self, _: &str) -> bool {
             true
         }
@@ -303,7 +303,7 @@ mod tests {
             Ok(())
         }
 
-        fn finish(self: Box<Self>, _: Option<io::Error>, _: Left) -> io::Result<Status> {
+        fn finish(self: Box<Self>, _: Option<io::Error>, _: RemainingInput) -> io::Result<Status> {
             Ok(Status::Good)
         }
     }
@@ -313,7 +313,7 @@ mod tests {
         let line = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
         let entry = Reader::new("x.epd", line.as_bytes()).next_entry().unwrap().unwrap();
         let bounds = Bounds { problems: 8, bytes: 1 << 20, table_bytes: 0, threads: 2 };
-        let queue = WorkQueue::new(Box::new(Nowhere), Arc::default(), bounds);
+        let queue = WorkQueue::new(Box::new(NullDestination), Arc::default(), bounds);
         queue.bring(Item::Begin("x.epd".to_string()));
         queue.bring(Item::Problem(Box::new(entry)));
         thread::scope(|scope| {

@@ -4,7 +4,7 @@ use super::parsed::{ParseError, Parsed};
 use crate::pieces::OwnPieces;
 use crate::problem::Change;
 use crate::rules::RuleSet;
-use crate::syntax::{Cast, Diagnostic, game, operation, own_pieces, twins_on};
+use crate::syntax::{Diagnostic, PieceLetters, game, operation, own_pieces, twins_on};
 use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 
 /// Builder of a problem. Men are written with the letters of chess problems (`S` is the knight).
@@ -264,7 +264,7 @@ impl ProblemBuilder {
                 }
                 let expected = "expected a man and its squares on the board, such as `Ra1h1`";
                 let wrong = || refused(men, at..at + word.len(), &format!("`{word}` is no man"), expected);
-                for change in men_of(word, &shape, Cast::from(&rules)).ok_or_else(wrong)? {
+                for change in men_of(word, &shape, PieceLetters::from(&rules)).ok_or_else(wrong)? {
                     let Change::Add(square, unit) = change else { return Err(wrong()) };
                     let unit = match side {
                         Side::White => unit,
@@ -281,14 +281,14 @@ impl ProblemBuilder {
 
 /// Returns the changes that put the men of a word such as `Ra1h1` on the board as white men, or `None` if the word
 /// is not understood. Letters of pieces that the problem defines are read in braces: `{w:X}j8`.
-fn men_of(word: &str, shape: &Shape, cast: Cast) -> Option<Vec<Change>> {
+fn men_of(word: &str, shape: &Shape, piece_letters: PieceLetters) -> Option<Vec<Change>> {
     // A word with other signs could be more than men.
     if !word.chars().all(char::is_alphanumeric) {
         return None;
     }
     let in_braces = |letters: usize| Some(format!("add {{w:{}}}{}", word.get(..letters)?, word.get(letters..)?));
     std::iter::once(format!("add white {word}")).chain((1..=2).filter_map(in_braces)).find_map(|text| {
-        let (mut twins, _, diagnostics) = twins_on(&text, shape, cast);
+        let (mut twins, _, diagnostics) = twins_on(&text, shape, piece_letters);
         let changes = twins.pop().filter(|_| twins.is_empty() && diagnostics.is_empty())?.changes;
         Some(changes).filter(|changes| !changes.is_empty())
     })

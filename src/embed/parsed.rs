@@ -4,7 +4,7 @@ use crate::exchange::{self, Format, WriteError, Written};
 use crate::input::{Entry, Reader};
 use crate::located::{diagnostics_json, located_finding_json, problem_identity, refusal};
 use crate::problem::Problem;
-use crate::report::{Extra, json_error_line, json_line};
+use crate::report::{ResultExtras, json_error_line, json_line};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Source};
 use crate::units::Tongue;
@@ -177,11 +177,11 @@ impl Parsed {
     /// ```
     pub fn to_json(&self, checked: &Checked) -> String {
         let findings = checked.findings.iter().map(|finding| located_finding_json(&self.entry, finding));
-        let extra = Extra {
+        let extra = ResultExtras {
             verdict: Some(checked.verdict.name().to_string()),
             findings: findings.collect(),
             diagnostics: diagnostics_json(&self.entry.source, &self.entry.diagnostics),
-            ..Extra::default()
+            ..ResultExtras::default()
         };
         json_line(&problem_identity(&self.entry), &self.problem, &checked.solution, &extra)
     }

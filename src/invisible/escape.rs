@@ -1,14 +1,14 @@
 //! Test whether the side to move escapes from mate at the end of a line, given some assumed invisible men.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
-use super::team::{Standing, king_of, squares_of};
+use super::team::{ManState, king_of, squares_of};
 use super::view::View;
 
 /// The end of a line: the visible part of the position, and the assumed invisible men.
 pub struct End<'a> {
     pub board: &'a Board,
     pub view: &'a View,
-    pub men: &'a [Standing],
+    pub men: &'a [ManState],
 }
 
 /// A reply of the side to be mated; `king` is the square of its king after the reply.

@@ -8,7 +8,7 @@
 use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
-use super::query::{Aim, Answer, Query, Witness};
+use super::query::{Answer, Query, Requirement, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
@@ -153,7 +153,7 @@ impl<'a> Play<'a> {
     fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
-            match self.ask(Aim::Any, seed)? {
+            match self.ask(Requirement::Any, seed)? {
                 Answer::Found(witness) => self.join(&mut worlds, &witness),
                 Answer::NotFound | Answer::Impossible => return Ok(Vec::new()),
             }
@@ -161,12 +161,12 @@ impl<'a> Play<'a> {
         Ok(worlds)
     }
 
-    fn query(&self, aim: Aim, seed: usize) -> Query<'_> {
+    fn query(&self, aim: Requirement, seed: usize) -> Query<'_> {
         let remembers = self.uses_bounds;
         Query { board: self.board, line: &self.line, aim, number: self.number, seed, remembers, stopped: self.stopped }
     }
 
-    fn ask(&self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
+    fn ask(&self, aim: Requirement, seed: usize) -> Result<Answer, Cut> {
         self.query(aim, seed).answer().map_err(|()| Cut)
     }
 
@@ -233,16 +233,16 @@ impl<'a> Play<'a> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
         }
-        if self.escapes.answer(&self.query(Aim::Escape, 0)) {
+        if self.escapes.answer(&self.query(Requirement::Escape, 0)) {
             return Ok(false);
         }
-        Ok(match self.ask(Aim::Escape, 0)? {
+        Ok(match self.ask(Requirement::Escape, 0)? {
             Answer::Found(witness) => {
                 self.escapes.note(&self.line, witness.team);
                 false
             }
             Answer::Impossible => false,
-            Answer::NotFound => is_possible || matches!(self.ask(Aim::Any, 0)?, Answer::Found(_)),
+            Answer::NotFound => is_possible || matches!(self.ask(Requirement::Any, 0)?, Answer::Found(_)),
         })
     }
 
@@ -285,7 +285,7 @@ impl<'a> Play<'a> {
         if !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
         }
-        if let Answer::Found(witness) = self.ask(Aim::Any, 0)? {
+        if let Answer::Found(witness) = self.ask(Requirement::Any, 0)? {
             self.join(worlds, &witness);
         }
         Ok(!worlds.is_empty())
@@ -295,7 +295,7 @@ impl<'a> Play<'a> {
     /// possible worlds.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
         if worlds.is_empty()
-            && let Answer::Found(witness) = self.ask(Aim::Any, 0)?
+            && let Answer::Found(witness) = self.ask(Requirement::Any, 0)?
         {
             self.join(worlds, &witness);
         }
@@ -306,7 +306,7 @@ impl<'a> Play<'a> {
             if !worlds.iter().all(|world| world.has_unseen(sq, man)) {
                 continue;
             }
-            match self.ask(Aim::Differs(sq, man), 0)? {
+            match self.ask(Requirement::Differs(sq, man), 0)? {
                 Answer::Found(witness) => self.join(worlds, &witness),
                 Answer::NotFound | Answer::Impossible => uncovered.push((sq, man)),
             }

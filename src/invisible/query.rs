@@ -7,18 +7,18 @@
 use super::escape::End;
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
-use super::team::{Standing, Step, Trial, Unseen, mixed, squares_of, try_team};
+use super::team::{AssumedMan, ManState, Step, Trial, mixed, squares_of, try_team};
 use super::view::PrintedMove;
 use crate::board::Color;
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 /// A set of assumed invisible men, usually few.
-pub type Team = SmallVec<[Unseen; 4]>;
+pub type Team = SmallVec<[AssumedMan; 4]>;
 
 /// The requirement that the position at the end of a line must meet.
 #[derive(Clone, Copy)]
-pub enum Aim {
+pub enum Requirement {
     /// No further requirement.
     Any,
     /// The side to move is not mated.
@@ -47,7 +47,7 @@ pub enum Answer {
 pub struct Query<'a> {
     pub board: &'a Board,
     pub line: &'a Line,
-    pub aim: Aim,
+    pub aim: Requirement,
     /// Number of men that are invisible at the beginning.
     pub number: usize,
     /// Varies the order of the search: affects which men are found, not whether any are.
@@ -99,7 +99,7 @@ impl Query<'_> {
     }
 
     /// Whether `team`, taken as all the invisible men, answers the query.
-    pub fn is_answered_by(&self, team: &[Unseen]) -> bool {
+    pub fn is_answered_by(&self, team: &[AssumedMan]) -> bool {
         if !self.has_played(team) {
             return false;
         }
@@ -110,7 +110,7 @@ impl Query<'_> {
     }
 
     /// Whether the men of the team make exactly the moves of the line that invisible men made.
-    fn has_played(&self, team: &[Unseen]) -> bool {
+    fn has_played(&self, team: &[AssumedMan]) -> bool {
         self.line.printed().iter().enumerate().all(|(ply, printed)| {
             let mut steps = team.iter().filter_map(|man| man.step(ply));
             match (printed, steps.next()) {
@@ -124,12 +124,12 @@ impl Query<'_> {
 
     /// Returns what each man may be if the aim is met. If it is not met, returns the squares on which one more man
     /// might help.
-    fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
+    fn narrowed(&self, men: &[ManState]) -> Result<Vec<Domain>, Squares> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
-            Aim::Any => Ok(domains()),
-            Aim::Escape => End { board: self.board, view: self.line.last(), men }.escape(),
-            Aim::Differs(sq, man) => {
+            Requirement::Any => Ok(domains()),
+            Requirement::Escape => End { board: self.board, view: self.line.last(), men }.escape(),
+            Requirement::Differs(sq, man) => {
                 let mut domains = domains();
                 if let Some(index) = men.iter().position(|standing| standing.at == Some(sq)) {
                     domains[index] = domains[index].without(Domain::of(man.color, man.kind));
@@ -146,18 +146,18 @@ impl Query<'_> {
 impl Search<'_> {
     /// Returns the sides whose invisible kings have not been placed yet. Nothing attacks such a king, so placing it
     /// later excludes no line.
-    fn kings_left(&self, team: &[Unseen]) -> SmallVec<[Color; 2]> {
+    fn kings_left(&self, team: &[AssumedMan]) -> SmallVec<[Color; 2]> {
         let is_left = |color: &Color| team.iter().all(|man| man.king != Some(*color));
         self.kings.iter().copied().filter(is_left).collect()
     }
 
     /// Returns the number of invisible men that are neither assumed nor kings still to be placed.
-    fn others_left(&self, team: &[Unseen]) -> usize {
+    fn others_left(&self, team: &[AssumedMan]) -> usize {
         self.query.number - team.len() - self.kings_left(team).len()
     }
 
     /// Returns the squares on which a further invisible man may be at the beginning.
-    fn free(&self, team: &[Unseen]) -> Squares {
+    fn free(&self, team: &[AssumedMan]) -> Squares {
         let view = self.query.line.view(0);
         team.iter().fold(self.query.board.exists & !view.occupied(), |free, man| free & !bit(man.start))
     }
@@ -173,8 +173,8 @@ impl Search<'_> {
 
     /// Whether the same men have not yet been assumed in another order; notes them. Not used for two men, which have
     /// only two orders.
-    fn is_new(&mut self, team: &[Unseen]) -> bool {
-        self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
+    fn is_new(&mut self, team: &[AssumedMan]) -> bool {
+        self.tried.insert(team.iter().map(AssumedMan::key).fold(0, u128::wrapping_add))
     }
 
     /// Whether the same men failed before in the same state at the move of index `ply` (made by the man of index
@@ -183,16 +183,16 @@ impl Search<'_> {
     /// 1. All men are assumed, so `domain` says what each may be, and none joins later.
     /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it
     ///    has moved. All of this is in the key.
-    fn is_known(&mut self, team: &[Unseen], ply: usize, mover: Option<usize>, men: &[Standing]) -> bool {
+    fn is_known(&mut self, team: &[AssumedMan], ply: usize, mover: Option<usize>, men: &[ManState]) -> bool {
         if !self.query.remembers || team.len() < self.query.number {
             return false;
         }
         let mover = mover.and_then(|index| men[index].at).map_or(0, |at| 1 + u128::from(at));
-        let keys = men.iter().filter_map(Standing::key).fold(0, u128::wrapping_add);
+        let keys = men.iter().filter_map(ManState::key).fold(0, u128::wrapping_add);
         !self.moments.insert(keys.wrapping_add(mixed(1 << 64 | mover << 32 | ply as u128)))
     }
 
-    fn find(&mut self, team: &[Unseen]) -> Option<Witness> {
+    fn find(&mut self, team: &[AssumedMan]) -> Option<Witness> {
         if team.len() >= 3 && !self.is_new(team) {
             return None;
         }
@@ -210,7 +210,7 @@ impl Search<'_> {
             },
             Trial::Possible(men) => {
                 if let Some(&color) = self.kings_left(team).first() {
-                    return self.with_man(team, !0, |sq| Unseen::king(color, sq));
+                    return self.with_man(team, !0, |sq| AssumedMan::king(color, sq));
                 }
                 self.is_possible = true;
                 match self.query.narrowed(&men) {
@@ -222,18 +222,18 @@ impl Search<'_> {
         }
     }
 
-    fn with_one_more(&mut self, team: &[Unseen], squares: Squares) -> Option<Witness> {
+    fn with_one_more(&mut self, team: &[AssumedMan], squares: Squares) -> Option<Witness> {
         for color in self.kings_left(team) {
-            let found = self.with_man(team, squares, |sq| Unseen::king(color, sq));
+            let found = self.with_man(team, squares, |sq| AssumedMan::king(color, sq));
             if found.is_some() || self.is_cut {
                 return found;
             }
         }
-        if self.others_left(team) == 0 { None } else { self.with_man(team, squares, Unseen::on) }
+        if self.others_left(team) == 0 { None } else { self.with_man(team, squares, AssumedMan::on) }
     }
 
     /// Searches with one further man on each of the squares in turn, made by `new`. Returns the first success.
-    fn with_man(&mut self, team: &[Unseen], squares: Squares, new: impl Fn(Sq) -> Unseen) -> Option<Witness> {
+    fn with_man(&mut self, team: &[AssumedMan], squares: Squares, new: impl Fn(Sq) -> AssumedMan) -> Option<Witness> {
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
             more.push(new(sq));
@@ -247,10 +247,10 @@ impl Search<'_> {
 
     /// Searches with each man that may make the move of index `ply`: an assumed man, or a further one. Returns the
     /// first success.
-    fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
+    fn with_mover(&mut self, team: &[AssumedMan], ply: usize, men: &[ManState]) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let seen = line.view(ply);
-        let is_mine = |man: &Standing| !man.widest.meets(Domain::side(!seen.mover));
+        let is_mine = |man: &ManState| !man.widest.meets(Domain::side(!seen.mover));
         let most = line.most(seen.mover, number);
         let king = self.kings_left(team).into_iter().find(|&color| color == seen.mover);
         let is_full = men.iter().filter(|man| is_mine(man)).count() + usize::from(king.is_some()) >= most;
@@ -269,21 +269,21 @@ impl Search<'_> {
                 return found;
             }
         }
-        let found = king.and_then(|color| self.with_new_mover(team, ply, men, goal, |sq| Unseen::king(color, sq)));
+        let found = king.and_then(|color| self.with_new_mover(team, ply, men, goal, |sq| AssumedMan::king(color, sq)));
         if found.is_some() || self.is_cut || self.others_left(team) == 0 || is_full {
             return found;
         }
-        self.with_new_mover(team, ply, men, goal, Unseen::on)
+        self.with_new_mover(team, ply, men, goal, AssumedMan::on)
     }
 
     /// Searches with a further man, made by `new`, that makes the move of index `ply`. Returns the first success.
     fn with_new_mover(
         &mut self,
-        team: &[Unseen],
+        team: &[AssumedMan],
         ply: usize,
-        men: &[Standing],
+        men: &[ManState],
         goal: Squares,
-        new: impl Fn(Sq) -> Unseen,
+        new: impl Fn(Sq) -> AssumedMan,
     ) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let others = squares_of(men);
@@ -313,7 +313,7 @@ impl Search<'_> {
     }
 
     /// Searches with each of the steps as the move `ply` of the man of this index. Returns the first success.
-    fn with_steps(&mut self, team: &[Unseen], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
+    fn with_steps(&mut self, team: &[AssumedMan], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
         for &step in steps {
             let mut next = Team::from_slice(team);
             next[index] = next[index].moving(ply, step);
@@ -327,7 +327,7 @@ impl Search<'_> {
 
     /// Returns the steps to squares of `among` that a man on `from`, of which `domain` holds the possibilities, may
     /// make in the move of index `ply`.
-    fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[Standing], among: Squares) -> Vec<Step> {
+    fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[ManState], among: Squares) -> Vec<Step> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;
         let mine = domain.and(Domain::side(color));
@@ -353,7 +353,7 @@ impl Search<'_> {
         steps
     }
 
-    fn witness(&self, team: &[Unseen], men: &[Standing], domains: &[Domain]) -> Witness {
+    fn witness(&self, team: &[AssumedMan], men: &[ManState], domains: &[Domain]) -> Witness {
         let choose = |domain: Domain| {
             let choices: Vec<Man> = domain.men().collect();
             choices[(self.query.seed * 7 + 3) % choices.len()]

@@ -11,7 +11,7 @@ pub const MOST_PLIES: usize = 12;
 
 /// An assumed invisible man: its starting square, and the moves `TI~-~` and `TI~*f2` of the line that it makes.
 #[derive(Clone, Copy, Debug)]
-pub struct Unseen {
+pub struct AssumedMan {
     pub start: Sq,
     /// Its side, if the man is assumed to be a king; otherwise `None`.
     pub king: Option<Color>,
@@ -25,13 +25,13 @@ pub struct Step {
     pub promotes: bool,
 }
 
-impl Unseen {
-    pub fn on(start: Sq) -> Unseen {
-        Unseen { start, king: None, steps: [None; MOST_PLIES] }
+impl AssumedMan {
+    pub fn on(start: Sq) -> AssumedMan {
+        AssumedMan { start, king: None, steps: [None; MOST_PLIES] }
     }
 
-    pub fn king(color: Color, start: Sq) -> Unseen {
-        Unseen { king: Some(color), ..Unseen::on(start) }
+    pub fn king(color: Color, start: Sq) -> AssumedMan {
+        AssumedMan { king: Some(color), ..AssumedMan::on(start) }
     }
 
     /// Returns the set of men (side and piece) that it may be at the beginning.
@@ -57,7 +57,7 @@ impl Unseen {
     }
 
     #[must_use]
-    pub fn moving(mut self, ply: usize, step: Step) -> Unseen {
+    pub fn moving(mut self, ply: usize, step: Step) -> AssumedMan {
         self.steps[ply] = Some(step);
         self
     }
@@ -72,7 +72,7 @@ pub fn mixed(number: u128) -> u128 {
 }
 
 /// The states of the assumed men at some moment; usually few.
-pub type Men = SmallVec<[Standing; 4]>;
+pub type Men = SmallVec<[ManState; 4]>;
 
 /// The result of playing a line with assumed men.
 pub enum Trial {
@@ -91,7 +91,7 @@ pub enum Trial {
 
 /// The state of an assumed man at some moment of a line.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct ManState {
     /// The man's square; `None` if it has been captured.
     pub at: Option<Sq>,
     /// The set of men (side and piece) that this man may be if there are no invisible men besides the assumed ones.
@@ -120,8 +120,8 @@ impl Stop {
 ///
 /// The possibilities of each man are determined separately, because no requirement of the line on one man depends on
 /// what another man is: any man closes a line, and the side of a man that captures or is captured is known.
-pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
-    let mut men: Men = team.iter().map(Standing::at_first).collect();
+pub fn try_team(board: &Board, line: &Line, team: &[AssumedMan]) -> Trial {
+    let mut men: Men = team.iter().map(ManState::at_first).collect();
     for (sq, color) in line.rooks_needed() {
         let Some(index) = team.iter().position(|man| man.start == sq) else { return Trial::Missing(bit(sq)) };
         if men[index].keep(Domain::of(color, Kind::Rook)).is_err() {
@@ -144,10 +144,10 @@ pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     Trial::Possible(men)
 }
 
-impl Standing {
-    fn at_first(unseen: &Unseen) -> Standing {
+impl ManState {
+    fn at_first(unseen: &AssumedMan) -> ManState {
         let domain = unseen.domain();
-        Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
+        ManState { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
     /// Restricts the man's possibilities to `domain`, whatever other men there are. Fails if none is left.
@@ -184,12 +184,12 @@ impl Standing {
 }
 
 /// Returns the squares of the men that have not been captured.
-pub fn squares_of(men: &[Standing]) -> Squares {
+pub fn squares_of(men: &[ManState]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }
 
 /// Returns the square of the side's king, visible or assumed; `None` if it is invisible and not assumed.
-pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
+pub fn king_of(view: &View, men: &[ManState], color: Color) -> Option<Sq> {
     let unseen = || men.iter().find(|man| man.domain == Domain::of(color, Kind::King)).and_then(|man| man.at);
     view.king(color).or_else(unseen)
 }
@@ -198,7 +198,7 @@ pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
 struct Moment<'a> {
     board: &'a Board,
     view: &'a View,
-    men: &'a mut [Standing],
+    men: &'a mut [ManState],
 }
 
 impl Moment<'_> {
@@ -259,7 +259,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    fn play(&mut self, printed: PrintedMove, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
+    fn play(&mut self, printed: PrintedMove, ply: usize, team: &[AssumedMan]) -> Result<(), Stop> {
         match printed {
             PrintedMove::Goes { from, to, .. } => self.go(from, to),
             PrintedMove::PawnTakes { to, .. } => {

@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::play::{Play, Played};
-use super::query::{Aim, Answer, Query, Team, Witness};
+use super::query::{Answer, Query, Requirement, Team, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
@@ -193,7 +193,7 @@ fn three_invisible_men() {
 }
 
 /// Returns the answer to a query, with remembered failures and without.
-fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str; 2] {
+fn answers(board: &Board, line: &Line, number: usize, aim: Requirement) -> [&'static str; 2] {
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
         match query.answer() {
@@ -219,7 +219,7 @@ fn what_has_failed_fails_again() {
             let unseen = chance.below(3) > 0;
             let printed = if unseen { moves[moves.len() - 1] } else { moves[chance.below(moves.len())] };
             line.push(printed, &case.board);
-            for aim in [Aim::Any, Aim::Escape] {
+            for aim in [Requirement::Any, Requirement::Escape] {
                 let [with, without] = answers(&case.board, &line, case.number, aim);
                 assert_eq!(with, without, "case {i}: {} besides, {:?}", case.number, line.printed());
                 *counts.entry(with).or_default() += 1;

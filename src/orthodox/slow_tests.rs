@@ -94,7 +94,7 @@ fn sorted(mut moves: Vec<Move>, position: &OrthodoxPosition) -> Vec<Move> {
 
 /// Counts how often each kind of result occurred, to show that the sample covers all of them.
 #[derive(Default, Debug)]
-struct Met {
+struct ResultCounts {
     positions: u64,
     checks: u64,
     without_moves: u64,
@@ -103,7 +103,7 @@ struct Met {
     left_out: u64,
 }
 
-fn compare(position: &OrthodoxPosition, met: &mut Met) {
+fn compare(position: &OrthodoxPosition, met: &mut ResultCounts) {
     let about = || format!("{:?} {:?} {position:?}", position.rules(), diagram_text(position));
     let legal = legal_moves(position);
     let mut fast = Vec::new();
@@ -139,7 +139,7 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
 
 /// Checks that after each move that [`selfmate::forcing_moves`] leaves out, the other side has a legal move without
 /// check. This is stronger than required (that the move forces no mate), and occurs much more often.
-fn compare_forcing(position: &OrthodoxPosition, met: &mut Met) {
+fn compare_forcing(position: &OrthodoxPosition, met: &mut ResultCounts) {
     if position.can_capture_king() {
         return;
     }
@@ -169,9 +169,9 @@ pub fn diagram_text(position: &OrthodoxPosition) -> Vec<String> {
         .collect()
 }
 
-pub struct Dice(pub u64);
+pub struct RandomNumbers(pub u64);
 
-impl Dice {
+impl RandomNumbers {
     pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % n as u64) as usize
@@ -180,7 +180,7 @@ impl Dice {
 
 /// Returns a random position: few kinds of men, so that men of one kind often meet; some men near a king, so that
 /// mates occur; sometimes kings and rooks on their home squares, and pawns that can step two squares.
-pub fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
+pub fn random_position(dice: &mut RandomNumbers, rules: Rules) -> OrthodoxPosition {
     let mut placement = Placement::default();
     let mut free: Vec<Sq> = (0..64).collect();
     let mut put = |placement: &mut Placement, sq: Sq, color: Color, piece: Piece| {
@@ -244,9 +244,9 @@ fn all_rules() -> Vec<Rules> {
     all
 }
 
-fn compare_many(games: usize, seed: u64) -> Met {
-    let mut dice = Dice(seed);
-    let mut met = Met::default();
+fn compare_many(games: usize, seed: u64) -> ResultCounts {
+    let mut dice = RandomNumbers(seed);
+    let mut met = ResultCounts::default();
     let rules = all_rules();
     for _ in 0..games {
         let of_game = rules[dice.below(rules.len())];

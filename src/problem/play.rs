@@ -1,9 +1,9 @@
 //! The play that a stipulation requires, as a tree. Both forms of stipulation are compiled into it, and the search
 //! interprets it.
 //!
-//! A [`Branch`] is a stage of play: a number of plies made in turn by two sides, which are called its *letters*
-//! after Popeye's structured form (in `3a[#]d` they are `a` and `d`). Letter 0 makes the first ply. After the ply
-//! of a letter, its *fork* is tested: a goal, or another branch that begins with the side then to move.
+//! A [`Branch`] is a stage of play: a number of plies made in turn by two sides, with the indices 0 and 1 (`a` and `d`
+//! in Popeye's `3a[#]d`). Side 0 makes the first ply. After the ply of a side, its *fork* is tested: a goal, or another
+//! branch that begins with the side then to move.
 
 use crate::units::Goal;
 
@@ -17,22 +17,22 @@ pub enum Play {
     Branch(Box<Branch>),
 }
 
-/// A stage of play: plies that two sides, the letters 0 and 1, make in turn.
+/// A stage of play: plies that the sides 0 and 1 make in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     pub mode: Mode,
     /// The greatest number of plies. A ply that a series skips counts too, so `n` series moves are `2n-1` plies.
     pub max: u16,
-    /// The least number of plies after which forks are tested. With 0, help play also tests the fork of letter 1 before
+    /// The least number of plies after which forks are tested. With 0, help play also tests the fork of side 1 before
     /// the first ply.
     pub min: u16,
-    /// The tests after a ply of letter 0 and after a ply of letter 1.
+    /// The tests after a ply of side 0 and after a ply of side 1.
     pub forks: [Option<Play>; 2],
-    /// Conditions that must hold after a ply of letter 0 and after a ply of letter 1; otherwise the play fails.
+    /// Conditions that must hold after a ply of side 0 and after a ply of side 1; otherwise the play fails.
     pub constraints: [Option<Play>; 2],
-    /// The action of letter 1 at its turn.
+    /// The action of side 1 at its turn.
     pub reply: Reply,
-    /// Whether the first ply is omitted, so that letter 1 begins. The other side then moves first.
+    /// Whether the first ply is omitted, so that side 1 begins. The other side then moves first.
     pub begun_by_reply: bool,
     /// Notation `-`: whether the right to move passes to the other side before this branch.
     pub other_side: bool,
@@ -44,18 +44,18 @@ pub struct Branch {
     pub renumbered: bool,
 }
 
-/// The relation between the two sides of a branch, letter 0 and letter 1.
+/// The relation between the two sides of a branch, side 0 and side 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Notation `ad`: letter 0 attacks, and needs one move that succeeds against all moves of letter 1.
+    /// Notation `ad`: side 0 attacks, and needs one move that succeeds against all moves of side 1.
     Attack,
-    /// Notation `da`: letter 0 defends, and letter 1 needs one successful move against each of its moves.
+    /// Notation `da`: side 0 defends, and side 1 needs one successful move against each of its moves.
     Defence,
-    /// Notations `hh` and `s`: both letters help, and every sequence of moves that reaches the end is a solution.
+    /// Notations `hh` and `s`: both sides help, and every sequence of moves that reaches the end is a solution.
     Help,
 }
 
-/// The action of letter 1 of a branch at its turn.
+/// The action of side 1 of a branch at its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     Moves,
@@ -87,12 +87,12 @@ impl Branch {
         Branch { reply: Reply::Passes, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
     }
 
-    /// Returns the greatest numbers of moves that letter 0 and letter 1 make in `n` plies if letter 0 begins.
-    pub fn moves_of_letters(&self, n: u16) -> [u16; 2] {
+    /// Returns the greatest numbers of moves that side 0 and side 1 make in `n` plies if side 0 begins.
+    pub fn moves_of_sides(&self, n: u16) -> [u16; 2] {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
-    /// Removes the first ply of a branch that follows other play. The letters are exchanged, and the side that has just
+    /// Removes the first ply of a branch that follows other play. The two sides are exchanged, and the side that has just
     /// moved begins.
     pub fn begin_with_reply(&mut self) {
         self.forks.swap(0, 1);
@@ -104,16 +104,16 @@ impl Branch {
         self.renumbered = self.max > 2;
     }
 
-    pub fn fork(mut self, letter: usize, play: Play) -> Branch {
-        self.forks[letter] = Some(match self.forks[letter].take() {
+    pub fn fork(mut self, side_index: usize, play: Play) -> Branch {
+        self.forks[side_index] = Some(match self.forks[side_index].take() {
             Some(other) => Play::Or(Box::new(other), Box::new(play)),
             None => play,
         });
         self
     }
 
-    pub fn constraint(mut self, letter: usize, play: Play) -> Branch {
-        self.constraints[letter] = Some(match self.constraints[letter].take() {
+    pub fn constraint(mut self, side_index: usize, play: Play) -> Branch {
+        self.constraints[side_index] = Some(match self.constraints[side_index].take() {
             Some(other) => Play::And(Box::new(other), Box::new(play)),
             None => play,
         });

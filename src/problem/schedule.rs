@@ -208,7 +208,7 @@ impl Traditional {
                 (Color::White, begun_by_white(self.exactly(branch), options).into())
             }
             Kind::HelpReflex => {
-                // White is the first letter, so in `n.5` moves the first ply is omitted.
+                // White is the first side, so in `n.5` moves the first ply is omitted.
                 let mut branch = Branch::new(Mode::Help, n - 1 + n % 2)
                     .fork(0, ending(mate_in_one(goal())))
                     .constraint(1, mate_in_one(goal()).negated());

@@ -41,7 +41,7 @@ pub struct ProblemIdentity {
 /// Information about a solved problem that does not come from the solution: verdict, findings, statistics,
 /// diagnostics.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Extra {
+pub struct ResultExtras {
     /// The verdict (`sound`, `unsound`, `undecided` or `invalid`); `None` if the problem was not judged.
     pub verdict: Option<String>,
     /// The findings, as an array of objects; null if there are none to report.
@@ -73,11 +73,11 @@ pub struct RecordMark {
 /// use keymove::{report, solve::Solver, syntax};
 /// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let outcome = Solver::default().solve(&problem).unwrap();
-/// let extra = report::Extra { nodes: Some(outcome.nodes), ..report::Extra::default() };
+/// let extra = report::ResultExtras { nodes: Some(outcome.nodes), ..report::ResultExtras::default() };
 /// let line = report::json_line(&report::ProblemIdentity::default(), &problem, &outcome.solution, &extra);
 /// assert!(line.starts_with(r#"{"format":"keymove-1","identity":{"index":0},"#));
 /// ```
-pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution, extra: &Extra) -> String {
+pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution, extra: &ResultExtras) -> String {
     let mut line = Vec::new();
     // Writing to memory cannot fail, and JSON is UTF-8.
     let _ = write_json_line(&mut line, input, problem, solution, extra);
@@ -91,7 +91,7 @@ pub fn write_json_line(
     input: &ProblemIdentity,
     problem: &Problem,
     solution: &Solution,
-    extra: &Extra,
+    extra: &ResultExtras,
 ) -> io::Result<()> {
     let twins = solution
         .twins
@@ -100,7 +100,7 @@ pub fn write_json_line(
             label: &twin.label,
             changes: &twin.changes,
             // Without twins, the problem itself has the setting.
-            setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(Setting::from),
+            setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(SettingObject::from),
             notes: notes(twin),
             cut: twin.cut.map(cut),
             phases: phases(twin, twin.problem.as_deref()),
@@ -115,7 +115,7 @@ pub fn write_json_line(
         diagnostics: &extra.diagnostics,
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
-        setting: Setting::from(problem),
+        setting: SettingObject::from(problem),
         definitions: definitions(problem),
         options: problem.options.given().map(|(_, words)| words).collect(),
         twins,
@@ -179,7 +179,7 @@ struct ProblemObject<'a> {
     epd: String,
     heading: HeadingObject<'a>,
     #[serde(flatten)]
-    setting: Setting,
+    setting: SettingObject,
     /// Definitions of the rules and pieces; omitted for orthodox chess.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     definitions: Vec<Definition>,
@@ -196,7 +196,7 @@ struct TwinObject<'a> {
     label: &'a str,
     changes: &'a str,
     #[serde(flatten)]
-    setting: Option<Setting>,
+    setting: Option<SettingObject>,
     notes: Vec<NoteObject>,
     cut: Option<&'static str>,
     phases: Vec<PhaseObject<'a>>,
@@ -235,7 +235,7 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
 
 /// The problem as given: position, stipulation and rules.
 #[derive(Serialize)]
-struct Setting {
+struct SettingObject {
     position: PositionObject,
     stipulation: Option<String>,
     /// The game; omitted for chess.
@@ -276,9 +276,9 @@ struct ConditionObject {
     caption: String,
 }
 
-impl From<&Problem> for Setting {
-    fn from(problem: &Problem) -> Setting {
-        Setting {
+impl From<&Problem> for SettingObject {
+    fn from(problem: &Problem) -> SettingObject {
+        SettingObject {
             position: PositionObject::new(&problem.diagram, problem.rules.game()),
             stipulation: problem.stipulation.as_ref().map(ToString::to_string),
             game: problem.rules.game().map(|game| object(game.def.name, game.caption())),

@@ -31,10 +31,10 @@ mod tests;
 
 pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
-    Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
-    write_json_line,
+    FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, ResultExtras, SCHEMA, finding_json, json_error_line,
+    json_line, write_json_line,
 };
-pub use page::{About, Drawn, PageKind, PageProblem};
+pub use page::{ManDrawings, PageKind, PageProblem, ProblemInfo};
 #[cfg(feature = "png")]
 pub use picture::png;
 pub use picture::{svg, unicode};

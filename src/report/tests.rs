@@ -77,7 +77,7 @@ fn solved(line: &str) -> (Problem, Outcome) {
 
 fn json_of(line: &str) -> String {
     let (problem, outcome) = solved(line);
-    json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &Extra::default())
+    json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &ResultExtras::default())
 }
 
 fn schema() -> Value {
@@ -245,7 +245,7 @@ fn json_lines() {
 #[test]
 fn json_keeps_to_the_schema_and_to_one_line() {
     let schema = schema();
-    let full = Extra {
+    let full = ResultExtras {
         verdict: Some("unsound".into()),
         findings: json!([{
             "kind": "cook", "severity": "error", "twin": "", "exchanged": true, "side": "white", "count": 1,
@@ -258,7 +258,7 @@ fn json_keeps_to_the_schema_and_to_one_line() {
     };
     let identity = ProblemIdentity { id: Some("a\nb".into()), file: Some("x.epd".into()), line: Some(3), index: 2 };
     for (name, line) in PROBLEMS {
-        for (identity, extra) in [(&identity, &full), (&ProblemIdentity::default(), &Extra::default())] {
+        for (identity, extra) in [(&identity, &full), (&ProblemIdentity::default(), &ResultExtras::default())] {
             let (problem, outcome) = solved(line);
             let text = json_line(identity, &problem, &outcome.solution, extra);
             assert!(!text.contains('\n'), "{name}");
@@ -292,7 +292,7 @@ fn findings_keep_to_the_schema() {
         let judgement = judge(&problem, &solution);
         let findings: Value = judgement.findings.iter().map(finding_json).collect();
         found.push(findings.to_string());
-        let extra = Extra { findings, ..Extra::default() };
+        let extra = ResultExtras { findings, ..ResultExtras::default() };
         let text = json_line(&ProblemIdentity::default(), &problem, &solution, &extra);
         let value: Value = serde_json::from_str(&text).unwrap_or_default();
         assert_eq!(check(&schema, &value), Vec::<String>::new(), "{line}");
@@ -352,7 +352,7 @@ fn a_null_move_is_named() {
     outcome.solution.twins[0].phases[0].groups[0].nodes = vec![null];
     let written = text(&problem, &outcome.solution, &TextStyle::default());
     assert!(written.contains("\n  1.null move!\n"), "{written}");
-    let line = json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &Extra::default());
+    let line = json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &ResultExtras::default());
     assert!(
         line.contains(r#"{"part":"key","text":"null","side":"white","special":"null_move","children":[]}"#),
         "{line}"

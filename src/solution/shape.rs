@@ -110,32 +110,32 @@ fn first_branch(play: &Play) -> Option<&Branch> {
 }
 
 /// Returns the number of moves that the numbered side makes in play of full length; `None` if it varies. If
-/// branches are joined, it is the smallest of their numbers. `first_letter` is true if the numbered side makes
-/// the moves of a branch's first letter.
-fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
+/// branches are joined, it is the smallest of their numbers. `is_first_side` is true if the numbered side makes
+/// the moves of a branch's first side.
+fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
         Play::Not(_) => None,
         Play::And(a, b) | Play::Or(a, b) => {
-            Some(numbered_moves(a, first_letter)?.min(numbered_moves(b, first_letter)?))
+            Some(numbered_moves(a, is_first_side)?.min(numbered_moves(b, is_first_side)?))
         }
         // Hidden play does not make a line longer.
         Play::Branch(branch) if branch.hidden => Some(0),
         Play::Branch(branch) => {
-            let first_letter = branch.renumbered || first_letter != branch.other_side;
-            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {
+            let is_first_side = branch.renumbered || is_first_side != branch.other_side;
+            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, side_index)| {
                 let fork = fork.as_ref()?;
-                // The first letter makes the odd plies, the second the even ones.
-                let max = if branch.max % 2 == letter { branch.max.saturating_sub(1) } else { branch.max };
+                // The first side makes the odd plies, the second the even ones.
+                let max = if branch.max % 2 == side_index { branch.max.saturating_sub(1) } else { branch.max };
                 if max == 0 {
                     return None;
                 }
-                let own = match (first_letter, branch.reply) {
+                let own = match (is_first_side, branch.reply) {
                     (true, _) => max.div_ceil(2).saturating_sub(u16::from(branch.begun_by_reply)),
                     (false, Reply::Moves) => max / 2,
                     (false, Reply::Passes | Reply::Parries) => 0,
                 };
-                let begins_next = first_letter == (letter == 1);
+                let begins_next = is_first_side == (side_index == 1);
                 let own = if is_renumbered(fork) { 0 } else { own };
                 Some(numbered_moves(fork, begins_next).map(|rest| own.saturating_add(rest)))
             });
@@ -154,9 +154,9 @@ fn plies(play: &Play) -> Option<u16> {
         Play::Branch(branch) if branch.hidden => Some(0),
         Play::Branch(branch) if branch.reply != Reply::Moves || branch.renumbered => None,
         Play::Branch(branch) => {
-            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {
+            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, side_index)| {
                 let fork = fork.as_ref()?;
-                let max = if branch.max % 2 == letter { branch.max.saturating_sub(1) } else { branch.max };
+                let max = if branch.max % 2 == side_index { branch.max.saturating_sub(1) } else { branch.max };
                 let own = max.saturating_sub(u16::from(branch.begun_by_reply));
                 (max > 0).then(|| plies(fork).map(|rest| own.saturating_add(rest)))
             });

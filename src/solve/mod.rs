@@ -34,6 +34,6 @@ pub use prove::facts::{Fact, Proved};
 pub use settings::SearchSettings;
 pub use setup::beginning;
 pub use solver::{Control, Outcome, Solver};
-pub use stats::{Asked, Stats};
+pub use stats::{QueryCount, Stats};
 pub use techniques::{Technique, Techniques};
 pub use threads::{STACK_BYTES, Threads};

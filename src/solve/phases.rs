@@ -3,7 +3,7 @@
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
-use crate::solve::division::others::Others;
+use crate::solve::division::others::SharedFacts;
 use crate::solve::division::parts::Root;
 use crate::solve::limits::Limits;
 use crate::solve::prove::seeking::seek;
@@ -113,7 +113,7 @@ impl<P: Oracle> SidePass<'_, P> {
             memos: Memos::default(),
             tries: Default::default(),
             marks: Marks::default(),
-            others: self.setting.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
+            others: self.setting.root.map(|root| SharedFacts::new(root.moves.clone(), root.twin, self.exchanged)),
             is_joined: !matches!(play, Play::Branch(_)),
         };
         if let Some(others) = &shared.others {

@@ -8,7 +8,7 @@ use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
 use crate::solve::division::parts::{FirstMoves, Root};
 use crate::solve::error::SolveError;
-use crate::solve::invisible::Unseen;
+use crate::solve::invisible::InvisibleProblem;
 use crate::solve::limits::{Allowance, Limits, Progress};
 use crate::solve::phases::Setting;
 use crate::solve::settings::SearchSettings;
@@ -196,7 +196,7 @@ impl Solver {
     fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
         self.can_be_solved(problem)?;
         if problem.diagram.invisible > 0 {
-            return Unseen::of(problem).map(|_| ());
+            return InvisibleProblem::of(problem).map(|_| ());
         }
         let (diagram, _) = set_up(problem)?;
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
@@ -228,7 +228,7 @@ impl Solver {
 
     /// Solves a twin with invisible men.
     fn solve_unseen(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
-        let unseen = Unseen::of(&single.problem)?;
+        let unseen = InvisibleProblem::of(&single.problem)?;
         let mut twin = TwinSolution::of(single);
         twin.notes.extend(single.problem.diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         self.listener.iter().for_each(|listener| listener.twin(&twin));

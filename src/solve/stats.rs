@@ -10,26 +10,26 @@ pub struct Stats {
     /// bound are not counted.
     pub positions: Vec<u64>,
     /// Probes of the transposition table, and how many of them decided the position.
-    pub table: Asked,
+    pub table: QueryCount,
     /// Number of positions that the table has saved: those visited to prove the facts that decided a probe.
     pub saved: u64,
     /// Queries to the lower bounds, and how many of them proved that the goal is out of reach.
-    pub bounds: Asked,
+    pub bounds: QueryCount,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked {
+pub struct QueryCount {
     pub asked: u64,
     pub answered: u64,
 }
 
-impl Asked {
+impl QueryCount {
     pub fn count(&mut self, answered: bool) {
         self.asked += 1;
         self.answered += u64::from(answered);
     }
 
-    fn add(&mut self, other: Asked) {
+    fn add(&mut self, other: QueryCount) {
         self.asked += other.asked;
         self.answered += other.answered;
     }
@@ -76,7 +76,7 @@ impl fmt::Display for Stats {
         for (n, count) in self.positions.iter().enumerate().filter(|(_, count)| **count > 0) {
             writeln!(f, "{n:>10} {count:>15}")?;
         }
-        for (name, Asked { asked, answered }) in [("table", self.table), ("bounds", self.bounds)] {
+        for (name, QueryCount { asked, answered }) in [("table", self.table), ("bounds", self.bounds)] {
             let percent = if asked == 0 { 0.0 } else { 100.0 * answered as f64 / asked as f64 };
             writeln!(f, "{name:>10} {asked:>15} asked {answered:>15} answered ({percent:.1} %)")?;
         }

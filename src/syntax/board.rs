@@ -1,12 +1,12 @@
 //! Parses the board field of a FEN, with fairy pieces in braces, on boards of up to 16 by 16 squares. `{}` is a
 //! missing square. Whether the position is legal is not checked.
 
-use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::{Fault, Parsed, character_length, finish};
 use super::known;
 use super::lookalike::{check_characters, foreign_character};
+use super::piece_letters::PieceLetters;
 use super::source::Span;
 use crate::games::Game;
 use crate::units::{Color, Piece, Placement, Shape, Square, Traits, Unit};
@@ -31,13 +31,13 @@ const MOST: usize = Shape::MOST as usize;
 /// assert_eq!(board("9/8/8/8/8/8/8/7").unwrap_err().len(), 2);
 /// ```
 pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
-    board_in(text, Cast::default())
+    board_in(text, PieceLetters::default())
 }
 
 /// Like [`board`], with the piece letters of a game or a problem. On the board of a game, squares that the game
 /// lacks need not be marked.
-pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, Vec<Diagnostic>> {
-    let cast = cast.into();
+pub fn board_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<Placement, Vec<Diagnostic>> {
+    let piece_letters = piece_letters.into();
     let start = text.len() - text.trim_start().len();
     let text = text.trim();
     let mut findings = Findings::default();
@@ -47,7 +47,7 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
     if let Some(found) = of_a_link(text) {
         return Err(vec![found.shifted(start)]);
     }
-    let rows = rows(text, cast, &mut findings);
+    let rows = rows(text, piece_letters, &mut findings);
     check_size(text, &rows, &mut findings);
     let (width, height) = (rows.first().map_or(0, |row| row.width.min(MOST)), rows.len().min(MOST));
     let mut holes = Vec::new();
@@ -61,7 +61,7 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
     for (square, unit) in units {
         placement.put(square, unit);
     }
-    if let Some(game) = cast.game.filter(|_| !findings.has_errors()) {
+    if let Some(game) = piece_letters.game.filter(|_| !findings.has_errors()) {
         match on_board_of(&placement, game) {
             Some(shape) => placement = placement.with_shape(shape),
             None => findings.error(|| {
@@ -77,7 +77,7 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
 /// Returns the size and the missing squares of the board in `text`, without looking up its letters. Returns
 /// `None` if the board is not rectangular or is too large.
 pub(super) fn shape(text: &str) -> Option<Shape> {
-    let rows = rows(text, Cast::default(), &mut Findings::default());
+    let rows = rows(text, PieceLetters::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());
     if height > MOST || width > MOST || rows.iter().any(|row| row.width != width) {
         return None;
@@ -108,7 +108,8 @@ fn no_board(text: &str) -> Diagnostic {
     }
     let found = Diagnostic::error(0..text.len(), message, expected);
     let mut findings = Findings::default();
-    let is_row = rows(text, Cast::default(), &mut findings).iter().any(|row| row.width > 1) && !findings.has_errors();
+    let is_row =
+        rows(text, PieceLetters::default(), &mut findings).iter().any(|row| row.width > 1) && !findings.has_errors();
     if is_row { found.with_hint("a board has two ranks at least") } else { found }
 }
 
@@ -146,7 +147,7 @@ impl Row {
     }
 }
 
-fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
+fn rows(text: &str, piece_letters: PieceLetters, findings: &mut Findings) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = Row::at(0);
     let mut at = 0;
@@ -169,7 +170,7 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
                 Some(end) => {
                     length = end + 1;
                     let inner = &text[at + 1..at + end];
-                    match finish(inner, all_consuming(|inner| unit_in(inner, cast)).parse(inner)) {
+                    match finish(inner, all_consuming(|inner| unit_in(inner, piece_letters)).parse(inner)) {
                         _ if inner.is_empty() => row.leave_out(),
                         Ok(unit) => row.put(Some(unit)),
                         Err(found) => {
@@ -187,16 +188,18 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
                 }
             },
             _ => {
-                let unit = letter(c, cast);
+                let unit = letter(c, piece_letters);
                 if unit.is_none() {
                     row.measured &= c.is_ascii_alphabetic();
-                    findings.error(|| match cast.of_code(c.encode_utf8(&mut [0; 4])).filter(|piece| piece.is_own()) {
-                        Some(piece) => {
-                            let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
-                            unknown_letter(c, at)
-                                .with_hint(format!("the man is written `{{{color}:{}}}`", piece.letters()))
+                    findings.error(|| {
+                        match piece_letters.of_code(c.encode_utf8(&mut [0; 4])).filter(|piece| piece.is_own()) {
+                            Some(piece) => {
+                                let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
+                                unknown_letter(c, at)
+                                    .with_hint(format!("the man is written `{{{color}:{}}}`", piece.letters()))
+                            }
+                            None => unknown_letter(c, at),
                         }
-                        None => unknown_letter(c, at),
                     });
                 }
                 row.put(unit);
@@ -209,9 +212,9 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
     rows
 }
 
-fn letter(c: char, cast: Cast) -> Option<Unit> {
+fn letter(c: char, piece_letters: PieceLetters) -> Option<Unit> {
     let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-    cast.of_letter(c).map(|piece| Unit::new(color, piece))
+    piece_letters.of_letter(c).map(|piece| Unit::new(color, piece))
 }
 
 fn empty_squares(text: &str, span: Span, row: &mut Row, findings: &mut Findings) {
@@ -248,7 +251,7 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
 
 /// Parses the man in a pair of braces, such as `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The
 /// pieces of a game take precedence.
-pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
+pub(super) fn unit_in<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
             .fail();
@@ -269,7 +272,7 @@ pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
             None => return unknown_trait(names, attribute).fail(),
         }
     }
-    match cast.of_code(piece) {
+    match piece_letters.of_code(piece) {
         Some(piece) => Ok((rest, Unit { color: color.unwrap_or(Color::White), piece, traits })),
         None => {
             let message = match piece.contains('/') {

@@ -1,11 +1,11 @@
 //! Parses the names of conditions: `Madrasi RI`, `Isardam TypeB`. The rules of the conditions are defined in
 //! [`crate::conditions`].
 
-use super::cast::Cast;
 use super::diagnostic::{Diagnostic, nearest, quoted};
 use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
+use super::piece_letters::PieceLetters;
 use super::source::Span;
 use super::words::{Word, words};
 use crate::conditions::names::{begun_in_english, definition, in_english, why_refused};
@@ -22,12 +22,12 @@ use crate::units::{Piece, Square};
 /// assert_eq!(conditions("Madrassi").unwrap_err()[0].hint.as_deref(), Some("did you mean `Madrasi`?"));
 /// ```
 pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
-    conditions_in(text, Cast::default())
+    conditions_in(text, PieceLetters::default())
 }
 
 /// Like [`conditions`], with the piece letters of a game or a problem.
-pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
-    let cast = cast.into();
+pub fn conditions_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
+    let piece_letters = piece_letters.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     let mut findings = Findings::default();
     let mut rules = RuleSet::default();
@@ -45,11 +45,11 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
         let mut span = word.span.clone();
         let mut condition = Condition::new(def);
         let mut complete = true;
-        while let Some(next) =
-            words.next_if(|next| !next.after_comma && (takes(def, next.text, cast) || !is_condition(next.text)))
+        while let Some(next) = words
+            .next_if(|next| !next.after_comma && (takes(def, next.text, piece_letters) || !is_condition(next.text)))
         {
             span.end = next.span.end;
-            if !take(&mut condition, next.text, cast) {
+            if !take(&mut condition, next.text, piece_letters) {
                 complete = false;
                 findings.error(|| unknown_variant(def, &next));
                 if findings.is_full() {
@@ -104,18 +104,18 @@ fn condition(name: &str) -> Option<&'static ConditionDef> {
 }
 
 /// Whether the word is a variant or an argument of the condition.
-fn takes(def: &'static ConditionDef, word: &str, cast: Cast) -> bool {
-    take(&mut Condition::new(def), word, cast)
+fn takes(def: &'static ConditionDef, word: &str, piece_letters: PieceLetters) -> bool {
+    take(&mut Condition::new(def), word, piece_letters)
 }
 
 /// Adds the word to the condition as a variant or an argument. Returns `false` if the word is neither.
-fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
+fn take(condition: &mut Condition, word: &str, piece_letters: PieceLetters) -> bool {
     if let Some(name) = variant(condition.def, word) {
         condition.variants.push(name);
         return true;
     }
     match condition.def.arguments {
-        Arguments::Pieces => cast.of_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
+        Arguments::Pieces => piece_letters.of_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
         Arguments::Squares | Arguments::Men => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
         _ => take_plain(condition, word),
     }

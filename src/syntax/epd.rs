@@ -2,7 +2,6 @@
 //! judge the diagram.
 
 use super::board::board_in;
-use super::cast::Cast;
 use super::condition::{ConditionSpan, condition_spans, conditions_in, refused};
 use super::counts::{check_labels, counts_on, with_counts};
 use super::diagnostic::{Diagnostic, quoted};
@@ -13,6 +12,7 @@ use super::on_board;
 use super::opcode::{Opcode, Operand, opcodes};
 use super::option::options_on;
 use super::piece::own_pieces;
+use super::piece_letters::PieceLetters;
 use super::source::Span;
 use super::stipulation::{stipulation, stipulation_on};
 use super::structured::structured_on;
@@ -95,10 +95,10 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     }
     reader.problem.rules = std::mem::take(&mut reader.problem.rules).with_own_pieces(std::mem::take(&mut reader.men));
     let rules = reader.problem.rules.clone();
-    let cast = Cast::from(&rules);
+    let piece_letters = PieceLetters::from(&rules);
     let mut board = |written: Option<(String, Operand)>| {
         let read = written.map(|(text, operand)| {
-            board_in(&text, cast).map_err(|found| {
+            board_in(&text, piece_letters).map_err(|found| {
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
                 Unreadable
             })
@@ -107,7 +107,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     };
     let (start, beneath) = (board(reader.start.take()), board(reader.beneath.take()));
     let (invisible, beneath) = (reader.problem.diagram.invisible, beneath.ok().flatten());
-    reader.problem.diagram = Diagram { invisible, beneath, ..fields.diagram(start, cast, &mut findings) };
+    reader.problem.diagram = Diagram { invisible, beneath, ..fields.diagram(start, piece_letters, &mut findings) };
     reader.check_start(end, &mut findings);
     check_labels(&reader.problem, reader.counts_span.as_ref(), &mut findings);
     together::check(&fields, &reader.problem, &mut findings);

@@ -2,11 +2,11 @@
 //! after them are parsed in `epd`.
 
 use super::board::{board, board_in, of_a_link, shape};
-use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::is_blank;
 use super::lookalike::check_characters;
+use super::piece_letters::PieceLetters;
 use super::source::Span;
 use super::stipulation::stipulation;
 use crate::fairy::{Geometry, to_square};
@@ -34,11 +34,11 @@ pub(super) struct Unreadable;
 /// assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 b K -").unwrap_err()[0].message, "no white rook on h1 for `K`");
 /// ```
 pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
-    position_in(fen, Cast::default())
+    position_in(fen, PieceLetters::default())
 }
 
 /// Like [`position`], with the letters and the board of a game, or with the letters of a problem.
-pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
+pub fn position_in<'a>(fen: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
     let end = counters(fen, fields.end, &mut findings);
@@ -48,7 +48,7 @@ pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, 
         let message = format!("unexpected {} after the position", quoted(rest));
         findings.error(|| Diagnostic::error(start..start + rest.len(), message, "expected the end of the FEN"));
     }
-    let diagram = fields.diagram(Ok(None), cast.into(), &mut findings);
+    let diagram = fields.diagram(Ok(None), piece_letters.into(), &mut findings);
     findings.result(diagram)
 }
 
@@ -106,16 +106,16 @@ impl<'a> Fields<'a> {
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,
-        cast: Cast,
+        piece_letters: PieceLetters,
         findings: &mut Findings,
     ) -> Diagram {
-        let game = cast.game;
+        let game = piece_letters.game;
         let [written_board, written_side, written_castling, written_en_passant] = self.written;
         let start_readable = start.is_ok();
         let mut diagram = Diagram { start: start.unwrap_or(None), ..Diagram::default() };
         let mut placed = false;
         if let Some((at, text)) = written_board {
-            match board_in(text, cast) {
+            match board_in(text, piece_letters) {
                 Ok(placement) => (diagram.placement, placed) = (placement, true),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
             }

@@ -1,7 +1,7 @@
 //! Elements shared by the grammars: blanks, numbers, squares, and [`Fault`], the error type of all parsers.
 
-use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
+use super::piece_letters::PieceLetters;
 use crate::units::{Piece, Square};
 use nom::bytes::complete::{tag, tag_no_case, take_while};
 use nom::character::complete::{digit1, satisfy};
@@ -131,15 +131,15 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
 /// letters of any piece in problem notation, in braces.
 ///
 /// The pieces of a game take precedence.
-pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
+pub(super) fn piece<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Piece> {
     if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
-        return match cast.of_code(code) {
+        return match piece_letters.of_code(code) {
             Some(piece) => Ok((rest, piece)),
             None => Err(Fault::mismatch(text)),
         };
     }
     let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
-    match cast.of_letter(letter) {
+    match piece_letters.of_letter(letter) {
         Some(piece) => Ok((rest, piece)),
         None => Err(Fault::mismatch(text)),
     }

@@ -10,11 +10,11 @@ mod findings;
 mod source;
 
 // Shared by all grammars.
-mod cast;
 mod grammar;
 mod known;
 mod lookalike;
 mod on_board;
+mod piece_letters;
 mod words;
 
 // The parts of a problem.
@@ -44,7 +44,6 @@ pub mod popeye;
 mod tests;
 
 pub use board::{board, board_in};
-pub use cast::Cast;
 pub use condition::{ConditionSpan, conditions, conditions_in};
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
 pub use epd::line;
@@ -53,6 +52,7 @@ pub use game::game;
 pub use line_parts::{condition_spans_of as condition_spans, named, solution_span};
 pub use option::{options, options_on};
 pub use piece::own_pieces;
+pub use piece_letters::PieceLetters;
 pub use source::{Source, Span};
 pub use stipulation::{stipulation, stipulation_on};
 pub use structured::{structured, structured_on};

@@ -1,9 +1,9 @@
 //! Parses the definitions of pieces that a problem defines itself: `X=gQ; Y=mRcpR`.
 
-use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::lookalike::check_characters;
+use super::piece_letters::PieceLetters;
 use super::xbetza::xbetza;
 use crate::games::Game;
 use crate::pieces::{Movement, OwnPiece, OwnPieces};
@@ -70,7 +70,7 @@ fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagn
         let expected = "expected a letter, and perhaps another or a digit";
         return Err(Diagnostic { expected: expected.into(), ..wrong(message) });
     };
-    if let Some(other) = Cast::from(game).of_code(letters) {
+    if let Some(other) = PieceLetters::from(game).of_code(letters) {
         return Err(wrong(format!("{} is the {}", quoted(letters), other.def().name.to_lowercase())));
     }
     let written = after.trim();

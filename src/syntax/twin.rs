@@ -1,13 +1,13 @@
 //! Parses twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Does not apply the changes to the problem.
 
 use super::board::unit_in;
-use super::cast::Cast;
 use super::condition::conditions_in;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, number, piece, square, symbol, word_length};
 use super::lookalike::check_characters;
 use super::on_board;
+use super::piece_letters::PieceLetters;
 use super::stipulation::stipulation_on;
 use super::structured::structured_on;
 use super::words::words;
@@ -56,12 +56,16 @@ const CONDITION: [&str; 2] = ["cond", "condition"];
 /// assert!(!zeroposition && diagnostics.is_empty());
 /// ```
 pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
-    twins_on(text, &Shape::default(), Cast::default())
+    twins_on(text, &Shape::default(), PieceLetters::default())
 }
 
 /// Like [`twins`], for the board `shape` and with the piece letters of a game or a problem.
-pub fn twins_on<'a>(text: &str, shape: &Shape, cast: impl Into<Cast<'a>>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
-    let cast = cast.into();
+pub fn twins_on<'a>(
+    text: &str,
+    shape: &Shape,
+    piece_letters: impl Into<PieceLetters<'a>>,
+) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
+    let piece_letters = piece_letters.into();
     let mut twins = Vec::new();
     let mut findings = Findings::default();
     if let Err(diagnostic) = check_characters(text) {
@@ -81,14 +85,14 @@ pub fn twins_on<'a>(text: &str, shape: &Shape, cast: impl Into<Cast<'a>>) -> (Ve
             break;
         }
         if !part.trim().is_empty() {
-            twins.extend(twin(part, start, shape, cast, &mut findings));
+            twins.extend(twin(part, start, shape, piece_letters, &mut findings));
         }
         start += part.len() + 1;
     }
     (twins, zeroposition, findings.into_sorted())
 }
 
-fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Findings) -> Option<Twin> {
+fn twin(text: &str, start: usize, shape: &Shape, piece_letters: PieceLetters, findings: &mut Findings) -> Option<Twin> {
     let (rest, continued) = label(text).unwrap_or((text, false));
     let mut twin = Twin { continued, changes: Vec::new() };
     let rest = match keyword("continued", rest) {
@@ -100,12 +104,12 @@ fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Find
     };
     let start = start + text.len() - rest.len();
     let errors = findings.errors();
-    for part in with_all_conditions(rest, parts(rest), cast) {
+    for part in with_all_conditions(rest, parts(rest), piece_letters) {
         if findings.is_full() {
             break;
         }
         match part {
-            Ok((at, text)) => match changes(text, shape, cast) {
+            Ok((at, text)) => match changes(text, shape, piece_letters) {
                 Ok(changes) => twin.changes.extend(changes),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(start + at))),
             },
@@ -179,7 +183,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
 fn with_all_conditions<'t>(
     text: &'t str,
     parts: Vec<Result<(usize, &'t str), usize>>,
-    cast: Cast,
+    piece_letters: PieceLetters,
 ) -> Vec<Result<(usize, &'t str), usize>> {
     let mut all: Vec<Result<(usize, &str), usize>> = Vec::new();
     for part in parts {
@@ -187,7 +191,7 @@ fn with_all_conditions<'t>(
             && CONDITION.iter().any(|&word| keyword(word, before).is_ok())
             && text[*from + before.len()..*at].contains(',')
             && !CHANGES.iter().any(|&word| keyword(word, more).is_ok())
-            && conditions_in(more, cast).is_ok()
+            && conditions_in(more, piece_letters).is_ok()
         {
             *before = &text[*from..at + more.len()];
         } else {
@@ -198,7 +202,7 @@ fn with_all_conditions<'t>(
 }
 
 /// Parses one command of a twin, which may give several changes (`remove a1 b2`).
-fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Diagnostic>> {
+fn changes(text: &str, shape: &Shape, piece_letters: PieceLetters) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
     let start = text.len() - arguments.len();
@@ -216,14 +220,14 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
             let message = "`cond` needs a condition";
             Err(vec![Diagnostic::error(start..start, message, "expected a condition such as `Madrasi`")])
         }
-        "cond" | "condition" => conditions_in(arguments, cast)
+        "cond" | "condition" => conditions_in(arguments, piece_letters)
             .and_then(|rules| {
                 let squares = on_board::condition_squares(&rules);
                 on_board::check(arguments, squares, shape).map(|()| rules).map_err(|found| vec![found])
             })
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
             .map_err(shift),
-        lower => finish(text, board_changes(text, name, lower, arguments, cast))
+        lower => finish(text, board_changes(text, name, lower, arguments, piece_letters))
             .and_then(|changes| {
                 on_board::check(text, changes.iter().flat_map(on_board::squares_of), shape).map(|()| changes)
             })
@@ -256,7 +260,7 @@ fn board_changes<'a>(
     name: &str,
     lower: &str,
     arguments: &'a str,
-    cast: Cast,
+    piece_letters: PieceLetters,
 ) -> Parsed<'a, Vec<Change>> {
     let (rest, changes) = match lower {
         "move" => two_squares(arguments).map(|(rest, (from, to))| (rest, vec![Change::Move(from, to)])),
@@ -265,8 +269,8 @@ fn board_changes<'a>(
         "remove" => many1(one_square)
             .parse(arguments)
             .map(|(rest, squares)| (rest, squares.into_iter().map(Change::Remove).collect())),
-        "add" => additions(arguments, cast),
-        "substitute" => (|text| letter(text, cast), |text| letter(text, cast))
+        "add" => additions(arguments, piece_letters),
+        "substitute" => (|text| letter(text, piece_letters), |text| letter(text, piece_letters))
             .parse(arguments)
             .map(|(rest, (from, to))| (rest, vec![Change::Substitute(from, to)])),
         "rotate" => rotation(arguments).map(|(rest, rotation)| (rest, vec![Change::Rotate(rotation)])),
@@ -323,7 +327,7 @@ fn what_it_needs(change: &str) -> &'static str {
 fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     match change {
         "move" | "exchange" | "shift" | "mirror" => one_square(arguments).map_or(arguments, |(rest, _)| rest),
-        "substitute" => letter(arguments, Cast::default()).map_or(arguments, |(rest, _)| rest),
+        "substitute" => letter(arguments, PieceLetters::default()).map_or(arguments, |(rest, _)| rest),
         _ => arguments,
     }
 }
@@ -342,19 +346,19 @@ fn two_squares(text: &str) -> Parsed<'_, (Square, Square)> {
     (one_square, one_square).parse(text)
 }
 
-fn letter<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
-    terminated(|text| piece(text, cast), blanks).parse(text)
+fn letter<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Piece> {
+    terminated(|text| piece(text, piece_letters), blanks).parse(text)
 }
 
 /// Parses men to be added, such as `white Qa1 Rb2c3 black Ka8`.
-fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
+fn additions<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Vec<Change>> {
     if text.starts_with('{') {
-        return additions_in_braces(text, cast);
+        return additions_in_braces(text, piece_letters);
     }
     let (mut rest, mut color) = side(text)?;
     let mut changes = Vec::new();
     loop {
-        let (after, piece) = match piece(rest, cast) {
+        let (after, piece) = match piece(rest, piece_letters) {
             Ok((after, piece)) if square(after).is_ok() => (after, piece),
             _ => {
                 let length = word_length(rest).max(character_length(rest));
@@ -373,13 +377,13 @@ fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
 }
 
 /// Parses men to be added that are written as in a board field: `{w:royal,G}a1b2`.
-fn additions_in_braces<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
-    let (after, unit) = delimited(tag("{"), |text| unit_in(text, cast), tag("}")).parse(text)?;
+fn additions_in_braces<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Vec<Change>> {
+    let (after, unit) = delimited(tag("{"), |text| unit_in(text, piece_letters), tag("}")).parse(text)?;
     let (rest, squares) = many1(square).parse(after)?;
     let (rest, _) = blanks(rest)?;
     let mut changes: Vec<Change> = squares.into_iter().map(|square| Change::Add(square, unit)).collect();
     if rest.starts_with('{') {
-        let (rest, more) = additions_in_braces(rest, cast)?;
+        let (rest, more) = additions_in_braces(rest, piece_letters)?;
         changes.extend(more);
         return Ok((rest, changes));
     }
@@ -460,7 +464,7 @@ mod tests {
                 "condition Madrasi  RI",
                 vec![Change::Condition {
                     text: "Madrasi  RI".into(),
-                    rules: conditions_in("Madrasi RI", Cast::default()).unwrap(),
+                    rules: conditions_in("Madrasi RI", PieceLetters::default()).unwrap(),
                 }],
             ),
         ];

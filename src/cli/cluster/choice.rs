@@ -45,7 +45,12 @@ impl Choice {
 
 /// Decides into how many parts a problem is divided. `cost` is the estimated time of the problem, `share` the time
 /// of one unit, and `measured` the result of a short search.
-pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measured>, arguments: &args::Plan) -> Choice {
+pub fn choice(
+    entry: &Entry,
+    (cost, share): (f64, f64),
+    measured: Option<&Measured>,
+    arguments: &args::PlanArgs,
+) -> Choice {
     if arguments.units < 2 || cost <= share || cost <= arguments.cut_above.as_secs_f64() {
         return Choice::Short;
     }

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 /// Observer that measures the times of first moves during a search.
 #[derive(Debug)]
-struct Watch(Mutex<Watched>);
+struct FirstMoveTimer(Mutex<FirstMoveTimes>);
 
 #[derive(Debug)]
-struct Watched {
+struct FirstMoveTimes {
     /// The current phase with its length of play, and the time of its beginning.
     phase: Option<FirstMoveId>,
     since: Instant,
@@ -32,10 +32,10 @@ struct Watched {
     is_over: bool,
 }
 
-impl Watched {
-    fn new(phase: Option<FirstMoveId>, inside: Duration) -> Watched {
+impl FirstMoveTimes {
+    fn new(phase: Option<FirstMoveId>, inside: Duration) -> FirstMoveTimes {
         let (since, longest, is_over) = (Instant::now(), Duration::ZERO, false);
-        Watched { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
+        FirstMoveTimes { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
     }
 
     /// Ends the current first move, if any: adds its time to the measurements.
@@ -48,13 +48,13 @@ impl Watched {
     }
 }
 
-impl Watch {
-    fn watched(&self) -> MutexGuard<'_, Watched> {
+impl FirstMoveTimer {
+    fn watched(&self) -> MutexGuard<'_, FirstMoveTimes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl FirstMoves for Watch {
+impl FirstMoves for FirstMoveTimer {
     fn known(&self, first: FirstMoveId) -> Known {
         let mut watched = self.watched();
         let phase = Some(FirstMoveId { index: 0, ..first });
@@ -62,7 +62,7 @@ impl FirstMoves for Watch {
             if watched.is_over {
                 return Known::Nothing;
             }
-            *watched = Watched::new(phase, watched.inside);
+            *watched = FirstMoveTimes::new(phase, watched.inside);
         }
         watched.all += 1;
         watched.begun = Some(Instant::now());
@@ -103,7 +103,7 @@ const UNKNOWN: f64 = 16.0;
 /// Searches a problem for at most `most`. Returns `None` if the program fails over the problem.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
-    let watch = Arc::new(Watch(Mutex::new(Watched::new(None, Duration::ZERO))));
+    let watch = Arc::new(FirstMoveTimer(Mutex::new(FirstMoveTimes::new(None, Duration::ZERO))));
     let threads = Arc::new(Threads::new(1));
     let solver = Solver { time: Some(most), table_bytes: 16 << 20, threads, ..Solver::default() };
     let outcome = mishap::caught(|| {

@@ -3,16 +3,16 @@
 //! Before anything is written, every result file is checked to be complete and to belong to this plan. The files
 //! are then read again, one after the other and line by line.
 
-use super::parts::{AllMoves, Came, Collected};
+use super::parts::{AllMoves, Collected, CollectedItem};
 use super::plan::{Plan, Segment, Unit};
 use super::results::{ResultLine, ResultLines, unit_of};
 use super::unit::folder_of;
 use super::unit_feed::UnitFeed;
-use crate::cli::args::{Beside, Merge};
+use crate::cli::args::{MergeArgs, SideOutputArgs};
 use crate::cli::batch::Batch;
 use crate::cli::destination::Destination;
 use crate::cli::output::said;
-use crate::cli::problems::Left;
+use crate::cli::problems::RemainingInput;
 use crate::cli::progress::Display;
 use crate::cli::result_writer::ResultWriter;
 use crate::cli::status::{Status, complain};
@@ -31,13 +31,13 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// The plan cannot be read, or the output cannot be written.
-pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
+pub fn merge(arguments: &MergeArgs, places: Places) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let Some(files) = whole_results(arguments, &plan)? else { return Ok(Status::Again) };
     plan.head.work.output = arguments.output.clone();
     let (work, task) = (&plan.head.work, plan.head.task);
-    let beside = Beside { update: false, junit: arguments.junit.clone(), annotations: arguments.annotations };
-    let printer = work.format.printer(&work.manner(task, false));
+    let beside = SideOutputArgs { update: false, junit: arguments.junit.clone(), annotations: arguments.annotations };
+    let printer = work.format.printer(&work.render_options(task, false));
     let kept: Vec<&Path> = files.iter().chain([&arguments.plan]).map(PathBuf::as_path).collect();
     let writer = ResultWriter::open(work, task, &beside, printer, Arc::new(Display::new()), &kept)?;
     let mut merging = Merging { plan: &plan, writer: Box::new(writer), places };
@@ -51,12 +51,12 @@ pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
         let is_of_output = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
         written.map_err(|error| if is_of_output(&error) { error } else { said(&files[0], error) })
     });
-    merging.writer.finish(result.err(), Left::default())
+    merging.writer.finish(result.err(), RemainingInput::default())
 }
 
 /// Returns the result file of each unit, in the order of the units. If some are missing or faulty, reports this and
 /// returns `None`.
-fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
+fn whole_results(arguments: &MergeArgs, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
     let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
     let mut is_good = true;
     let mut complain_of = |text: String| {
@@ -77,7 +77,7 @@ fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBu
 }
 
 /// Returns all files that may contain results of units, sorted by name within each folder.
-fn candidates(arguments: &Merge) -> io::Result<Vec<PathBuf>> {
+fn candidates(arguments: &MergeArgs) -> io::Result<Vec<PathBuf>> {
     let folder = folder_of(&arguments.plan);
     let named = if arguments.results.is_empty() { slice::from_ref(&folder) } else { &arguments.results[..] };
     let mut files = Vec::new();
@@ -149,7 +149,7 @@ impl Merging<'_> {
             Ok(Outcome { seconds: known.seconds, nodes: known.nodes, ..outcome })
         };
         let (work, task, places) = (&plan.head.work, plan.head.task, self.places.clone());
-        let printer = work.format.printer(&work.manner(task, false));
+        let printer = work.format.printer(&work.render_options(task, false));
         let batch = Batch { work, task, printer, places, solve: &solve, heeds_signals: false };
         let collected = Collected::with_answers(plan.files_with_answers());
         let destination: Box<dyn Destination> = Box::new(collected.clone());
@@ -157,8 +157,8 @@ impl Merging<'_> {
         let segment = self.begin(unit.segments.first())?;
         for came in collected.take() {
             match came {
-                Came::Problem(done) => self.writer.problem(*done)?,
-                Came::Remark(text) => self.writer.remark(&text)?,
+                CollectedItem::Problem(done) => self.writer.problem(*done)?,
+                CollectedItem::Remark(text) => self.writer.remark(&text)?,
             }
         }
         segment.map_or(Ok(()), |(segment, _)| self.end(segment))

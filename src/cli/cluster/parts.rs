@@ -209,7 +209,7 @@ impl Destination for PartWriter {
         Ok(())
     }
 
-    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::Left) -> io::Result<Status> {
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::RemainingInput) -> io::Result<Status> {
         let ended = match error {
             Some(error) => Err(error),
             None if self.is_done => {
@@ -301,9 +301,9 @@ impl fmt::Debug for AllMoves {
 /// A destination that stores the results and remarks of a problem in order. Also holds the names of the files of
 /// problems that have recorded answers.
 #[derive(Clone, Default)]
-pub struct Collected(Arc<Mutex<Vec<Came>>>, Vec<String>);
+pub struct Collected(Arc<Mutex<Vec<CollectedItem>>>, Vec<String>);
 
-pub enum Came {
+pub enum CollectedItem {
     Problem(Box<Done>),
     Remark(String),
 }
@@ -314,11 +314,11 @@ impl Collected {
         Collected(Arc::default(), files)
     }
 
-    pub fn take(&self) -> Vec<Came> {
+    pub fn take(&self) -> Vec<CollectedItem> {
         mem::take(&mut self.came())
     }
 
-    fn came(&self) -> MutexGuard<'_, Vec<Came>> {
+    fn came(&self) -> MutexGuard<'_, Vec<CollectedItem>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -333,16 +333,16 @@ impl Destination for Collected {
     }
 
     fn problem(&mut self, done: Done) -> io::Result<()> {
-        self.came().push(Came::Problem(Box::new(done)));
+        self.came().push(CollectedItem::Problem(Box::new(done)));
         Ok(())
     }
 
     fn remark(&mut self, text: &str) -> io::Result<()> {
-        self.came().push(Came::Remark(text.to_string()));
+        self.came().push(CollectedItem::Remark(text.to_string()));
         Ok(())
     }
 
-    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::Left) -> io::Result<Status> {
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::RemainingInput) -> io::Result<Status> {
         error.map_or(Ok(Status::Good), Err)
     }
 }

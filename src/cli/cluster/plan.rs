@@ -1,7 +1,7 @@
 //! The plan of a distributed run: the task, and the problems of each unit. The file consists of a head line and one
 //! JSON line for each unit.
 
-use crate::cli::args::Work;
+use crate::cli::args::SolveArgs;
 use crate::cli::hash::Hash;
 use crate::cli::output::said;
 use crate::cli::task::Task;
@@ -23,7 +23,7 @@ pub struct Head {
     pub problems: usize,
     pub task: Task,
     /// The arguments of the plan, with all options on which the answers depend.
-    pub work: Work,
+    pub work: SolveArgs,
     pub files: Vec<PlannedFile>,
 }
 

@@ -30,7 +30,7 @@ const MOST_MEASURED: usize = 64;
 /// # Errors
 ///
 /// An input cannot be read, in which case no plan is written, or the plan cannot be written.
-pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
+pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
     let work = &arguments.work;
     if work.resume.is_some() {
         return Err(io::Error::other("--resume: not needed, since each unit of a plan resumes by itself"));
@@ -38,8 +38,8 @@ pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
     if !inputs::is_typed(&work.given) && work.given.inputs.iter().any(|input| input == "-") {
         return Err(io::Error::other("a plan needs problem files that every machine can read, not standard input"));
     }
-    let manner = work.manner(arguments.task(), false);
-    if !work.format.printer(&manner).is_joined_of_texts() {
+    let render_options = work.render_options(arguments.task(), false);
+    if !work.format.printer(&render_options).is_joined_of_texts() {
         let message = format!("--format {}: only a single run can make a page; choose another format", work.format);
         return Err(io::Error::other(message));
     }
@@ -49,7 +49,7 @@ pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
         estimates.refine(arguments.probe);
         estimates.measure_longest(arguments)?;
     }
-    let (head, units) = Cutter::cut(arguments, &estimates)?;
+    let (head, units) = Divider::cut(arguments, &estimates)?;
     let longest = units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
     match output {
         Some(place) => {
@@ -93,7 +93,7 @@ struct Class {
 const NO_CLASS: u32 = u32::MAX;
 
 impl Estimates {
-    fn read(arguments: &args::Plan) -> io::Result<Estimates> {
+    fn read(arguments: &args::PlanArgs) -> io::Result<Estimates> {
         let (mut estimates, mut names) = (Estimates::default(), HashMap::new());
         for item in feed(arguments)? {
             match item {
@@ -157,7 +157,7 @@ impl Estimates {
     /// Measures the problems whose estimates exceed the time of one unit. Each measurement is long enough to solve
     /// any problem that is too short to be divided. New estimates change the time of a unit, so further problems
     /// may exceed it.
-    fn measure_longest(&mut self, arguments: &args::Plan) -> io::Result<()> {
+    fn measure_longest(&mut self, arguments: &args::PlanArgs) -> io::Result<()> {
         let most = arguments.cut_above.max(arguments.probe);
         while self.measured.len() < MOST_MEASURED {
             // Problems below this estimate have been solved within that time, or their samples have.
@@ -200,12 +200,12 @@ impl Class {
     }
 }
 
-fn feed(arguments: &args::Plan) -> io::Result<Feed> {
+fn feed(arguments: &args::PlanArgs) -> io::Result<Feed> {
     inputs::feed(&arguments.work.given).map_err(io::Error::other)
 }
 
 /// Divides the problems into units of about the same estimated time.
-struct Cutter {
+struct Divider {
     units: Vec<Unit>,
     hash: Hash,
     files: Vec<PlannedFile>,
@@ -215,11 +215,11 @@ struct Cutter {
     parts: usize,
 }
 
-impl Cutter {
-    fn cut(arguments: &args::Plan, estimates: &Estimates) -> io::Result<(Head, Vec<Unit>)> {
+impl Divider {
+    fn cut(arguments: &args::PlanArgs, estimates: &Estimates) -> io::Result<(Head, Vec<Unit>)> {
         let (costs, share) = (&estimates.costs, estimates.share(arguments.units));
         let mut cutter =
-            Cutter { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
+            Divider { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
         let (mut before, mut current) = (0.0, usize::MAX);
         let mut costs_left = costs.iter().copied().map(f64::from);
         let wanted_units = arguments.units as usize;
@@ -265,7 +265,7 @@ impl Cutter {
             return Err(changed());
         }
         cutter.end_unit();
-        let Cutter { units, files, .. } = cutter;
+        let Divider { units, files, .. } = cutter;
         let head = Head {
             format: FORMAT.to_string(),
             version: env!("CARGO_PKG_VERSION").to_string(),

@@ -6,7 +6,7 @@ use super::result_file::Opened;
 use super::results::{place, unit_of};
 use super::unit_feed::UnitFeed;
 use super::unit_writer::UnitWriter;
-use crate::cli::args::UnitWork;
+use crate::cli::args::UnitArgs;
 use crate::cli::batch::Batch;
 use crate::cli::destination::Destination;
 use crate::cli::one::Solve;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// The plan cannot be read, or its problems have changed.
-pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
+pub fn work(arguments: &UnitArgs, places: Places) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
     let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return print_remaining(&plan, &folder) };
@@ -87,7 +87,7 @@ impl Run<'_> {
     fn batch(self, solve: &Solve, destination: Box<dyn Destination>) -> io::Result<Status> {
         let Run { plan, unit, places } = self;
         let (work, task) = (&plan.head.work, plan.head.task);
-        let printer = work.format.printer(&work.manner(task, false));
+        let printer = work.format.printer(&work.render_options(task, false));
         let batch = Batch { work, task, printer, places, solve, heeds_signals: true };
         batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))
     }

@@ -5,7 +5,7 @@ use super::result_file::{Opened, ResultFile};
 use super::results::ResultLine;
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
-use crate::cli::problems::Left;
+use crate::cli::problems::RemainingInput;
 use crate::cli::status::{Status, complain};
 use crate::input::Entry;
 use std::io;
@@ -89,7 +89,7 @@ impl Destination for UnitWriter {
         self.file.flush()
     }
 
-    fn finish(self: Box<Self>, error: Option<io::Error>, _: Left) -> io::Result<Status> {
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: RemainingInput) -> io::Result<Status> {
         let is_whole = error.is_none() && !self.is_closed && self.problems == self.wanted;
         let ended = match error {
             Some(error) => Err(error),

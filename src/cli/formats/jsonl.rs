@@ -5,7 +5,7 @@ use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
 use crate::input::Entry;
 use crate::located::{diagnostics_json, located_finding_json, problem_identity};
-use crate::report::{Extra, INTERNAL_ERROR, RecordMark, json_error_line, write_json_line};
+use crate::report::{INTERNAL_ERROR, RecordMark, ResultExtras, json_error_line, write_json_line};
 use crate::syntax::Diagnostic;
 use serde_json::{Value, json};
 use std::io;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub const FORMAT: FormatDef = FormatDef {
     name: "jsonl",
     doc: "One JSON object for each problem",
-    printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None }),
+    printer: |options| Arc::new(Jsonl { is_timed: !options.reproducible, mark: None }),
 };
 
 /// Printer of JSON lines.
@@ -31,9 +31,9 @@ impl Jsonl {
         Jsonl { is_timed: false, mark: Some(mark) }
     }
 
-    fn extra(&self, solved: &Solved) -> Extra {
+    fn extra(&self, solved: &Solved) -> ResultExtras {
         let Solved { entry, outcome, judgement, .. } = solved;
-        Extra {
+        ResultExtras {
             verdict: Some(judgement.verdict.name().to_string()),
             findings: judgement.findings.iter().map(|finding| located_finding_json(entry, finding)).collect(),
             nodes: self.is_timed.then_some(outcome.nodes),

@@ -9,7 +9,7 @@ mod verdicts;
 
 pub use jsonl::Jsonl;
 pub use popeye::Popeye;
-pub use printer::{Manner, Printer, internal_error};
+pub use printer::{Printer, RenderOptions, internal_error};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use printer::FormatDef;
@@ -47,8 +47,8 @@ impl OutputFormat {
     }
 
     /// Returns the printer for a run with these settings.
-    pub fn printer(self, manner: &Manner) -> Arc<dyn Printer> {
-        (self.0.printer)(manner)
+    pub fn printer(self, options: &RenderOptions) -> Arc<dyn Printer> {
+        (self.0.printer)(options)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Output as a page in HTML, Markdown or LaTeX. A page contains solutions and verdicts, whether the command is
 //! `solve` or `check`.
 
-use super::printer::{FormatDef, Manner, Printer, internal_error};
+use super::printer::{FormatDef, Printer, RenderOptions, internal_error};
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{About, BoardStyle, Drawn, PageKind, PageProblem, TextStyle};
+use crate::report::{BoardStyle, ManDrawings, PageKind, PageProblem, ProblemInfo, TextStyle};
 use crate::solution::settings_for_check;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,16 +13,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub const HTML: FormatDef = FormatDef {
     name: "html",
     doc: "A page for a browser with playable solutions, in one file without network access",
-    printer: |manner| Page::of(PageKind::Html, manner),
+    printer: |options| Page::of(PageKind::Html, options),
 };
 
-pub const MARKDOWN: FormatDef =
-    FormatDef { name: "markdown", doc: "The page as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
+pub const MARKDOWN: FormatDef = FormatDef {
+    name: "markdown",
+    doc: "The page as Markdown",
+    printer: |options| Page::of(PageKind::Markdown, options),
+};
 
 pub const LATEX: FormatDef = FormatDef {
     name: "latex",
     doc: "The page as LaTeX, for the package chess-problem-diagrams",
-    printer: |manner| Page::of(PageKind::Latex, manner),
+    printer: |options| Page::of(PageKind::Latex, options),
 };
 
 struct Page {
@@ -35,24 +38,24 @@ struct Page {
     with_summary: bool,
     /// The drawings that the foot of the page needs. They are a set, so that the order in which problems are
     /// finished does not matter.
-    drawn: Mutex<Drawn>,
+    drawn: Mutex<ManDrawings>,
 }
 
 impl Page {
-    fn of(kind: PageKind, manner: &Manner) -> Arc<dyn Printer> {
+    fn of(kind: PageKind, options: &RenderOptions) -> Arc<dyn Printer> {
         Arc::new(Page {
             kind,
-            style: TextStyle { color: false, board: BoardStyle::None, ..manner.style },
-            board: manner.style.board,
-            with_seconds: !manner.reproducible,
-            no_id: manner.no_id,
-            with_summary: manner.task.is_check(),
+            style: TextStyle { color: false, board: BoardStyle::None, ..options.style },
+            board: options.style.board,
+            with_seconds: !options.reproducible,
+            no_id: options.no_id,
+            with_summary: options.task.is_check(),
             drawn: Mutex::default(),
         })
     }
 
-    fn about(&self, entry: &Entry, seconds: Option<f64>) -> About {
-        About { place: place(entry), seconds, no_id: self.no_id }
+    fn about(&self, entry: &Entry, seconds: Option<f64>) -> ProblemInfo {
+        ProblemInfo { place: place(entry), seconds, no_id: self.no_id }
     }
 
     fn refused(&self, entry: &Entry, problem: Option<&Problem>, message: &str) -> String {
@@ -74,7 +77,7 @@ impl Printer for Page {
             style: self.style,
             board: self.board,
         };
-        let mut drawn = Drawn::new();
+        let mut drawn = ManDrawings::new();
         let text = self.kind.solved(&self.about(&solved.entry, seconds), shown, &mut drawn);
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner).extend(drawn);
         out.write_all(text.as_bytes())

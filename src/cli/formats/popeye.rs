@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
     doc: "The output of Popeye",
-    printer: |manner| match manner.task {
+    printer: |options| match options.task {
         Task::Solve => Arc::new(Popeye { with_times: false }),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: false }),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
     },
 };
 

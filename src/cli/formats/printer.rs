@@ -16,12 +16,12 @@ pub struct FormatDef {
     /// The description of the format in `--help`, one sentence without a full stop.
     pub doc: &'static str,
     /// Makes the printer for a run with these settings.
-    pub printer: fn(&Manner) -> Arc<dyn Printer>,
+    pub printer: fn(&RenderOptions) -> Arc<dyn Printer>,
 }
 
 /// Settings of a run that change its output, except for the format.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct RenderOptions {
     pub task: Task,
     /// The style of text for human readers.
     pub style: TextStyle,

@@ -13,9 +13,9 @@ use std::sync::Arc;
 pub const FORMAT: FormatDef = FormatDef {
     name: "text",
     doc: "Text for people",
-    printer: |manner| match manner.task {
-        Task::Solve => Arc::new(Text(manner.style)),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: true }),
+    printer: |options| match options.task {
+        Task::Solve => Arc::new(Text(options.style)),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
     },
 };
 

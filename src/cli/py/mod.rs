@@ -9,7 +9,7 @@ mod heartbeat;
 mod switches;
 mod writer;
 
-use super::args::{Cli, Command, Work};
+use super::args::{Cli, Command, SolveArgs};
 use super::batch::Batch;
 use super::formats::Popeye;
 use super::status::{Status, complain};
@@ -77,7 +77,7 @@ fn banner(memory: Memory) -> String {
 }
 
 /// Returns the arguments of `keymove solve` that correspond to Popeye's switches.
-fn work(switches: &Switches, memory: Memory) -> Work {
+fn work(switches: &Switches, memory: Memory) -> SolveArgs {
     let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
     arguments.push(format!("--memory={}", memory.megabytes()));
     arguments.extend(switches.seconds.map(|seconds| format!("--time={seconds}")));

@@ -2,7 +2,7 @@
 
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
-use crate::cli::problems::Left;
+use crate::cli::problems::RemainingInput;
 use crate::cli::progress::Display;
 use crate::cli::status::{Status, complain};
 use std::fs::File;
@@ -105,7 +105,7 @@ impl Destination for Writer {
         self.out.flush()
     }
 
-    fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {
+    fn finish(mut self: Box<Self>, error: Option<io::Error>, left: RemainingInput) -> io::Result<Status> {
         let flushed = self.out.flush();
         error.map_or(flushed, Err)?;
         Ok(if self.is_interrupted || left.is_any() { Status::Interrupted } else { self.status })

@@ -1,6 +1,6 @@
 //! The items that have been read and not yet taken by a thread.
 
-use crate::cli::problems::{Item, Left};
+use crate::cli::problems::{Item, RemainingInput};
 use std::collections::VecDeque;
 
 /// The largest number of items that are read ahead; [`MOST_BYTES`] is the largest number of their bytes.
@@ -11,7 +11,7 @@ const NEWS: usize = 4;
 
 /// Items read ahead by the reader thread and not yet taken.
 #[derive(Default)]
-pub struct Coming {
+pub struct ReadAhead {
     items: VecDeque<Item>,
     bytes: usize,
     /// The number of problems read so far.
@@ -19,10 +19,10 @@ pub struct Coming {
     /// Whether the input has ended.
     pub has_ended: bool,
     /// The items that were read after an interrupt, which are only counted.
-    pub left: Left,
+    pub left: RemainingInput,
 }
 
-impl Coming {
+impl ReadAhead {
     /// Adds an item. Returns whether threads must be notified, since one may be waiting for an item or for the news
     /// whether a problem follows.
     pub fn push(&mut self, item: Item) -> bool {
@@ -60,7 +60,7 @@ impl Coming {
 
     /// Returns the part of the input that an interrupted run leaves: the items read after the interrupt, and those
     /// not yet taken.
-    pub fn left(&self) -> Left {
+    pub fn left(&self) -> RemainingInput {
         let mut left = self.left;
         left.is_open = !self.has_ended;
         self.items.iter().for_each(|item| left.add(item));

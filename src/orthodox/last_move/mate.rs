@@ -21,7 +21,7 @@ use crate::units::{Color, Piece};
 
 /// Calls `take` for each legal move that mates, until `take` returns `true`. Returns whether it did.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
-    match Aim::new(position) {
+    match MateTarget::new(position) {
         Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
         Some(aim) => judged_mating_moves(position, &aim, take),
         None => legal_moves(position, &mut |m| position.after(m).is_mate() && take(m)),
@@ -31,7 +31,7 @@ pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> 
 /// Whether the side to move has a legal move and each of its legal moves mates.
 pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     let mut legal = false;
-    let spared = match Aim::new(position) {
+    let spared = match MateTarget::new(position) {
         Some(aim) if masks_apply(position) => {
             let no_check = |batch: &Batch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
             // Cheapest test first, without playing: a move that does not even give check.
@@ -68,7 +68,7 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     legal && !spared
 }
 
-fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
+fn judged_mating_moves(position: &OrthodoxPosition, aim: &MateTarget, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let may_stay_put = king_may_be_unable_to_go(position, aim.king);
     let mut cover = None;
@@ -109,7 +109,7 @@ fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl F
     })
 }
 
-fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
+fn aimed_mating_moves(position: &OrthodoxPosition, aim: &MateTarget, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let cover = Cover::new(board, aim.king);
     let openers = aim.openers | cover.openers;
@@ -131,7 +131,7 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl Fn
 }
 
 /// The king to be mated, and the squares from which men of the side to move give check to it.
-pub struct Aim {
+pub struct MateTarget {
     pub king: Sq,
     /// By kind of man: squares from which the man attacks the king, with the present lines.
     checks: [u64; 6],
@@ -141,10 +141,10 @@ pub struct Aim {
     orthodox: bool,
 }
 
-impl Aim {
+impl MateTarget {
     /// Returns `None` if the other side does not have exactly one king, or if its king is attacked without being in
     /// check and the reason for that is unknown.
-    pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
+    pub fn new(position: &OrthodoxPosition) -> Option<MateTarget> {
         let board = position.board();
         let side = board.side();
         let kings = board.men(!side, Piece::KING);
@@ -172,7 +172,7 @@ impl Aim {
                 openers |= blockers & board.of(side);
             }
         }
-        Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
+        Some(MateTarget { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
     }
 
     /// Whether the man on `from` may open a line to the king by leaving its square.

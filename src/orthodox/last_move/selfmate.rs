@@ -4,7 +4,7 @@
 //! to mate has to give check or to prevent every spare move, and in either case to cover every flight of the king.
 //! A move that plainly does not, judging by squares and lines, is not played.
 
-use super::mate::{Aim, Cover};
+use super::mate::{Cover, MateTarget};
 use super::spare_moves::{MOST_SPARES, Spare};
 use crate::orthodox::Rules;
 use crate::orthodox::board::Board;
@@ -25,7 +25,7 @@ use std::cell::LazyCell;
 pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
     let passed = position.passed();
-    let (Some(aim), Some(theirs)) = (Aim::new(position), Aim::new(&passed)) else {
+    let (Some(aim), Some(theirs)) = (MateTarget::new(position), MateTarget::new(&passed)) else {
         return legal_moves(position, take);
     };
     let own_king = theirs.king;
@@ -154,7 +154,12 @@ impl ByLike {
 
 /// Returns a few quiet spare moves of the other side: one for each of several men, and further ones of its king.
 /// Moves of the king are left out in orthodox chess if its flights are `covered` in any case.
-fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) -> SmallVec<[QuietSpare; MOST_SPARES]> {
+fn find_spares(
+    passed: &OrthodoxPosition,
+    aim: &MateTarget,
+    king: Sq,
+    covered: bool,
+) -> SmallVec<[QuietSpare; MOST_SPARES]> {
     let board = passed.board();
     let mut spares = SmallVec::new();
     let mut take = |batch: Batch| {

@@ -6,7 +6,7 @@
 //! * A side that has to capture needs squares on which it can capture and the other side can lose a man.
 
 use super::Target;
-use super::outlook::Outlook;
+use super::outlook::Abilities;
 use super::stage::Stage;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
@@ -70,7 +70,7 @@ impl Target {
 
 /// Returns the squares on which White and Black may lose men: those on which one side can lose a man and the other
 /// can capture. A side that loses none gets all squares.
-fn where_lost(captures: [u32; 2], white: &Outlook, black: &Outlook) -> [u64; 2] {
+fn where_lost(captures: [u32; 2], white: &Abilities, black: &Abilities) -> [u64; 2] {
     // En passant the captured pawn is behind the arrival square.
     let by_white = white.takes | (white.takes & 0xff << 40) >> 8;
     let by_black = black.takes | (black.takes & 0xff << 16) << 8;

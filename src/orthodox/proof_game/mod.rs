@@ -58,7 +58,7 @@ pub struct Target {
 }
 
 /// The moves of one position that may lead to the target.
-pub struct Leading<'a> {
+pub struct LeadingMoves<'a> {
     target: &'a Target,
     board: &'a Board,
     /// Both sides before the move, or `None` if nothing is known, so that every move may lead to the target.
@@ -67,7 +67,7 @@ pub struct Leading<'a> {
     standing: u64,
 }
 
-impl Leading<'_> {
+impl LeadingMoves<'_> {
     /// Whether the target may be reached after the move; only the answer `false` is certain.
     pub fn contains(&self, m: Move) -> bool {
         self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, self.standing, m))
@@ -130,13 +130,13 @@ impl Target {
 
     /// Returns the moves from `board` that may lead to the target, or `None` if it is out of reach. Immovable men
     /// and possible captures are determined once before the move; whether each side may arrive is tested after it.
-    pub fn leading<'a>(&'a self, board: &'a Board, left: ProofGameBudget) -> Option<Leading<'a>> {
+    pub fn leading<'a>(&'a self, board: &'a Board, left: ProofGameBudget) -> Option<LeadingMoves<'a>> {
         if has_pawn_behind(board) {
-            return Some(Leading { target: self, board, before: None, standing: 0 });
+            return Some(LeadingMoves { target: self, board, before: None, standing: 0 });
         }
         let before = self.stages(board, left)?;
         let standing = self.standing(before)?;
-        Some(Leading { target: self, board, before: Some(before), standing })
+        Some(LeadingMoves { target: self, board, before: Some(before), standing })
     }
 
     fn leads(&self, board: &Board, before: &[Stage; 2], standing: u64, m: Move) -> bool {

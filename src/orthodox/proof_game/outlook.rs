@@ -13,7 +13,7 @@ use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::units::{Color, Piece};
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(super) struct Abilities {
     /// Squares on which men of this side can capture.
     pub takes: u64,
     /// Squares on which this side can lose men.
@@ -39,7 +39,7 @@ impl Budget {
 }
 
 /// A plan, with the moves and captures that the side has in addition (`free` moves, and those of `budget`).
-struct Spending<'a> {
+struct SpareMoves<'a> {
     stage: &'a Stage,
     plan: &'a Plan,
     free: i32,
@@ -47,7 +47,7 @@ struct Spending<'a> {
     budget: Option<Budget>,
 }
 
-impl Spending<'_> {
+impl SpareMoves<'_> {
     /// Returns the most moves left for man `m` if it does the task; the prices prove the least cost of the other
     /// men.
     fn left_for(&self, task: usize, m: usize) -> i32 {
@@ -80,19 +80,19 @@ impl Spending<'_> {
 impl Target {
     /// Returns the abilities of the side, or `None` if its moves or captures do not suffice. Men are lost only on
     /// the squares `losses`.
-    pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Outlook> {
+    pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Abilities> {
         let army = &stage.army;
         let question = Stage { exactly: false, ..*stage }.salt(OUTLOOK);
         let key = army.key() ^ question ^ u128::from(losses).wrapping_mul(MIX);
         if let Some([takes, gives, stands]) = self.sets.get(key) {
-            return (stands != !0).then_some(Outlook { takes, gives, stands });
+            return (stands != !0).then_some(Abilities { takes, gives, stands });
         }
-        let mut outlook = Outlook { takes: 0, gives: 0, stands: army.all() };
+        let mut outlook = Abilities { takes: 0, gives: 0, stands: army.all() };
         let mut is_possible = false;
         self.for_each_plan(stage, losses, |plan| {
             if plan.n == 0 && army.all() & !stage.standing != 0 {
                 is_possible = true;
-                outlook = Outlook { takes: !0, gives: !0, stands: 0 };
+                outlook = Abilities { takes: !0, gives: !0, stands: 0 };
             } else if let Some(spending) = self.spending(stage, plan) {
                 is_possible = true;
                 self.add_outlook(&spending, &mut outlook);
@@ -105,16 +105,16 @@ impl Target {
         is_possible.then_some(outlook)
     }
 
-    fn spending<'a>(&self, stage: &'a Stage, plan: &'a Plan) -> Option<Spending<'a>> {
+    fn spending<'a>(&self, stage: &'a Stage, plan: &'a Plan) -> Option<SpareMoves<'a>> {
         let free = stage.moves as i32 - plan.moves();
-        let mut spending = Spending { stage, plan, free, budget: None };
+        let mut spending = SpareMoves { stage, plan, free, budget: None };
         if stage.captures > 0 && free >= 0 {
             spending.budget = Some(self.budget(&spending)?);
         }
         (free >= 0).then_some(spending)
     }
 
-    fn add_outlook(&self, spending: &Spending, outlook: &mut Outlook) {
+    fn add_outlook(&self, spending: &SpareMoves, outlook: &mut Abilities) {
         let Stage { army, captures, leaving, .. } = spending.stage;
         let plan = spending.plan;
         if let Some(right) = &plan.castling {
@@ -173,7 +173,7 @@ impl Target {
 
     /// Returns the budget of captures, or `None` if the pawns have to make more captures on their ways than the
     /// side makes.
-    fn budget(&self, spending: &Spending) -> Option<Budget> {
+    fn budget(&self, spending: &SpareMoves) -> Option<Budget> {
         let Stage { army, captures, .. } = spending.stage;
         let plan = spending.plan;
         let mut costs = [[NEVER; MOST]; MOST];

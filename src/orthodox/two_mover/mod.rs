@@ -26,7 +26,7 @@ use crate::units::Piece;
 use men::Men;
 use one::mates_in_one;
 pub use two::Killers;
-use wanted::Wanted;
+use wanted::FirstMoveFilter;
 
 /// The most men of one side that are handled: no legal diagram has more, and play adds none.
 const MOST_MEN: u32 = 16;
@@ -61,7 +61,8 @@ pub fn mates_in_two(
     if mates_in_one(&men) {
         return Some(true);
     }
-    let wanted = if prunes { Some(Wanted::by_some(&men, &killers.replies, &mut played.replies)) } else { None };
+    let wanted =
+        if prunes { Some(FirstMoveFilter::by_some(&men, &killers.replies, &mut played.replies)) } else { None };
     let arriving = |kind, from| match &wanted {
         Some(wanted) => wanted.iter().fold(!0, |all, wanted| all & wanted.of(kind, from)),
         None => !0,

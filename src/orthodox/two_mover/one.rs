@@ -43,7 +43,7 @@ struct Candidate {
 /// Whether the side to move mates with one move. Requires that it has at most 16 men and that the other king is not
 /// in check.
 pub fn mates_in_one(men: &Men) -> bool {
-    let aim = Aim::new(men);
+    let aim = MateTarget::new(men);
     let mut candidates = [Candidate::default(); super::MOST_MEN as usize];
     let mut count = 0;
     let (mut knights, mut lines) = (0, 0);
@@ -90,7 +90,7 @@ pub fn mates_in_one(men: &Men) -> bool {
 }
 
 /// The king to be mated, and the men that can give check to it.
-struct Aim {
+struct MateTarget {
     king: Sq,
     /// By kind of man: squares from which the man gives check.
     checks: [u64; 6],
@@ -100,8 +100,8 @@ struct Aim {
     held: u64,
 }
 
-impl Aim {
-    fn new(men: &Men) -> Aim {
+impl MateTarget {
+    fn new(men: &Men) -> MateTarget {
         let king = men.their_king();
         let occupied = men.occupied();
         let (straight, diagonal) = (bitboard::rook(king, occupied), bitboard::bishop(king, occupied));
@@ -117,7 +117,7 @@ impl Aim {
                 _ => {}
             }
         }
-        Aim { king, checks, batteries, held }
+        MateTarget { king, checks, batteries, held }
     }
 
     /// Returns the arrival squares on which the man may give check: all squares if it opens a line by leaving its
@@ -147,7 +147,7 @@ struct Cover {
 }
 
 impl Cover {
-    fn new(men: &Men, aim: &Aim, once: u64, lines: u64) -> Cover {
+    fn new(men: &Men, aim: &MateTarget, once: u64, lines: u64) -> Cover {
         let occupied = men.occupied() & !bit(aim.king);
         let open = bitboard::king(aim.king) & !men.theirs & !once;
         let mut complete = [!0; 6];
@@ -176,7 +176,7 @@ impl Cover {
 /// The full test of whether a move mates, with its data.
 struct Test<'a> {
     men: &'a Men,
-    aim: &'a Aim,
+    aim: &'a MateTarget,
     /// Squares that the attacker's knights attack before the move.
     knights: u64,
     safety: Safety,

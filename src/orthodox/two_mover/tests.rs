@@ -2,12 +2,12 @@
 
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
-use super::wanted::Wanted;
+use super::wanted::FirstMoveFilter;
 use super::{known, one, two};
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::Rules;
 use crate::orthodox::board::moves::MoveKind;
-use crate::orthodox::slow_tests::{self, Dice, diagram_text};
+use crate::orthodox::slow_tests::{self, RandomNumbers, diagram_text};
 use crate::position::Played;
 
 fn steps(men: &Men) -> Vec<Step> {
@@ -54,12 +54,12 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
 
 /// Checks that first moves that are left out because of a reply are refuted by it: the reply is legal, and no mate
 /// follows. Returns the number of these moves.
-fn what_is_left_out_is_refuted(men: &Men, dice: &mut Dice) -> u64 {
+fn what_is_left_out_is_refuted(men: &Men, dice: &mut RandomNumbers) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();
     let replies = if men.is_attacked(men.king(), men.occupied()) { vec![] } else { steps(&passed) };
     for reply in replies.into_iter().filter(|_| dice.below(3) == 0) {
-        let Some(wanted) = Wanted::after(&passed, reply, &mut 0) else { continue };
+        let Some(wanted) = FirstMoveFilter::after(&passed, reply, &mut 0) else { continue };
         for step in steps(men) {
             let en_passant = step.kind == PAWN && men.passed >> step.to & 1 != 0;
             if step.kind != step.becomes
@@ -79,7 +79,7 @@ fn what_is_left_out_is_refuted(men: &Men, dice: &mut Dice) -> u64 {
 }
 
 #[derive(Default, Debug)]
-struct Met {
+struct ResultCounts {
     asked: u64,
     mates: u64,
     en_passant: u64,
@@ -88,9 +88,9 @@ struct Met {
     left_out: u64,
 }
 
-fn compare_many(games: usize, seed: u64) -> Met {
-    let mut dice = Dice(seed);
-    let mut met = Met::default();
+fn compare_many(games: usize, seed: u64) -> ResultCounts {
+    let mut dice = RandomNumbers(seed);
+    let mut met = ResultCounts::default();
     let mut before: Vec<Step> = Vec::new();
     let mut killers = two::Killers::default();
     for _ in 0..games {

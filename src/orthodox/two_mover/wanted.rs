@@ -55,7 +55,7 @@ const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 /// The first moves that a certain reply may fail to refute: those that meet one of three conditions. All other
 /// first moves are proved to fail.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct FirstMoveFilter {
     /// Condition 1: the move departs from one of these squares.
     leaving: u64,
     /// Condition 2: a man of this kind arrives on one of these squares, by kind.
@@ -64,18 +64,18 @@ pub struct Wanted {
     capturing: u64,
 }
 
-impl Wanted {
+impl FirstMoveFilter {
     /// The value that excludes no move.
-    const ANYTHING: Wanted = Wanted { leaving: !0, arriving: [!0; 6], capturing: !0 };
+    const ANYTHING: FirstMoveFilter = FirstMoveFilter { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
     /// Returns the restrictions of the first moves by the first `replies` that are usable, and by king moves if
     /// there are too few. Adds the number of tests for mate to `tests`.
-    pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [Wanted; MOST_REPLIES] {
-        let mut all = [Wanted::ANYTHING; MOST_REPLIES];
+    pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [FirstMoveFilter; MOST_REPLIES] {
+        let mut all = [FirstMoveFilter::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
             let passed = Men { passed: 0, ..*men }.turned();
             let candidates = replies.iter().copied().chain(flights(&passed));
-            let known = candidates.filter_map(|reply| Wanted::after(&passed, reply, tests));
+            let known = candidates.filter_map(|reply| FirstMoveFilter::after(&passed, reply, tests));
             all.iter_mut().zip(known).for_each(|(place, wanted)| *place = wanted);
         }
         all
@@ -88,7 +88,7 @@ impl Wanted {
 
     /// Returns the first moves that `reply` may fail to refute, or `None` if the reply is unusable here. `passed`
     /// is the position after a pass of the attacker, who must not be in check.
-    pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<Wanted> {
+    pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<FirstMoveFilter> {
         if reply.kind != reply.becomes || reply.is_double() || reply.is_castling() || reply.from == reply.to {
             return None;
         }
@@ -233,8 +233,8 @@ impl<'a> Geometry<'a> {
         &self.ring[..self.count.min(8)]
     }
 
-    fn wanted(&self) -> Wanted {
-        let mut wanted = Wanted { leaving: bit(self.to), arriving: [0; 6], capturing: 0 };
+    fn wanted(&self) -> FirstMoveFilter {
+        let mut wanted = FirstMoveFilter { leaving: bit(self.to), arriving: [0; 6], capturing: 0 };
         self.prevent_the_reply(&mut wanted);
         self.go_on_to_check(&mut wanted);
         let left = self.help_to_check(&mut wanted);
@@ -244,7 +244,7 @@ impl<'a> Geometry<'a> {
 
     /// Adds the first moves that prevent the reply (step 1 of the proof). These include pins, and line men that
     /// arrive behind a man of the attacker.
-    fn prevent_the_reply(&self, wanted: &mut Wanted) {
+    fn prevent_the_reply(&self, wanted: &mut FirstMoveFilter) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
         // The line goes on beyond one man, which the line man then pins.
@@ -257,7 +257,7 @@ impl<'a> Geometry<'a> {
 
     /// Adds the first moves after which the same man may mate (step 2 of the proof): it checks next, and attacks
     /// all open squares.
-    fn go_on_to_check(&self, wanted: &mut Wanted) {
+    fn go_on_to_check(&self, wanted: &mut FirstMoveFilter) {
         let occupied = self.after.occupied();
         for kind in PIECES {
             if self.after.mine(kind) == 0 {
@@ -295,7 +295,7 @@ impl<'a> Geometry<'a> {
 
     /// Adds the first moves that open a line by departing: a line to the king, to one of the squares `left` that
     /// some check leaves to the king, or for a pinned man.
-    fn open_lines(&self, left: u64, wanted: &mut Wanted) {
+    fn open_lines(&self, left: u64, wanted: &mut FirstMoveFilter) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
             wanted.leaving |= self.stopping(sq, 0..=0, 1..=2);
@@ -317,7 +317,7 @@ impl<'a> Geometry<'a> {
 
     /// Adds the first moves after which another man may mate (step 3 of the proof): it checks next, and the first
     /// man does the rest. Returns the squares that some such check leaves to the king.
-    fn help_to_check(&self, wanted: &mut Wanted) -> u64 {
+    fn help_to_check(&self, wanted: &mut FirstMoveFilter) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
             for from in squares(self.after.mine(kind)) {
@@ -343,7 +343,7 @@ impl<'a> Geometry<'a> {
 
     /// Adds the first moves that help the man from `from` to mate from one of the squares `reached`, where it is of
     /// the kind `kind`. Returns the squares that some of these checks leave to the king.
-    fn help_man_to_check(&self, wanted: &mut Wanted, from: Sq, kind: u8, reached: u64) -> u64 {
+    fn help_man_to_check(&self, wanted: &mut FirstMoveFilter, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
         for to in squares(reached & self.checks_through[usize::from(kind)]) {

@@ -7,7 +7,7 @@ use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
 use super::play::PlayWriter;
-use super::{About, Drawn, Names, PageProblem};
+use super::{ManDrawings, PageProblem, ProblemInfo, ProblemNames};
 use crate::problem::Problem;
 use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
@@ -36,7 +36,7 @@ pub fn head() -> String {
 }
 
 /// Returns the HTML after the last problem: the drawings, and the script that builds the overview.
-pub fn foot(summary: &str, drawn: &Drawn) -> String {
+pub fn foot(summary: &str, drawn: &ManDrawings) -> String {
     let figures: String = drawn.values().map(String::as_str).collect();
     let markup = html! {
         (PreEscaped("</main>\n"))
@@ -54,7 +54,7 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
     markup.into_string()
 }
 
-pub fn solved(about: &About, caption: &Caption, shown: PageProblem, drawn: &mut Drawn) -> String {
+pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem, drawn: &mut ManDrawings) -> String {
     let PageProblem { problem, solution, judgement, style, .. } = shown;
     let mut writer = PlayWriter {
         text: String::new(),
@@ -135,7 +135,7 @@ fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Boar
     first
 }
 
-pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
     let markup = html! {
         article .problem data-verdict=(Verdict::Invalid.name()) data-findings="" {
             (heading(about, caption, Verdict::Invalid))
@@ -151,7 +151,7 @@ pub fn changed(difference: &str) -> String {
     html! { pre .changed { (difference) } }.into_string() + "\n"
 }
 
-fn seconds(about: &About) -> Option<String> {
+fn seconds(about: &ProblemInfo) -> Option<String> {
     about.seconds.map(|seconds| format!("{seconds:.2}"))
 }
 
@@ -166,14 +166,14 @@ fn kinds(findings: &[Finding]) -> String {
     kinds.join(", ")
 }
 
-fn place(about: &About, caption: &Caption) -> Markup {
+fn place(about: &ProblemInfo, caption: &Caption) -> Markup {
     html! {
-        p .place { (Names::of(about, caption).place) @if let Some(seconds) = seconds(about) { " · " (seconds) " s" } }
+        p .place { (ProblemNames::of(about, caption).place) @if let Some(seconds) = seconds(about) { " · " (seconds) " s" } }
     }
 }
 
-fn heading(about: &About, caption: &Caption, verdict: Verdict) -> Markup {
-    let names = Names::of(about, caption);
+fn heading(about: &ProblemInfo, caption: &Caption, verdict: Verdict) -> Markup {
+    let names = ProblemNames::of(about, caption);
     html! {
         header {
             h2 {

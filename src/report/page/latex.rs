@@ -3,7 +3,7 @@
 
 use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
 use super::super::text::play_text;
-use super::{About, Names, PageProblem};
+use super::{PageProblem, ProblemInfo, ProblemNames};
 use crate::notation::Letters;
 use crate::solution::{Verdict, gathered};
 use crate::units::{Square, Unit};
@@ -22,7 +22,7 @@ pub const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
 \begin{document}
 ";
 
-pub fn solved(about: &About, caption: &Caption, shown: PageProblem) -> String {
+pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> String {
     let mut text = String::from("\n\\begin{minipage}{\\linewidth}\n");
     let board = Board::of(&shown.problem.diagram.placement, &shown.problem.rules);
     diagram(&mut text, about, caption, &board, shown);
@@ -50,9 +50,9 @@ pub fn solved(about: &About, caption: &Caption, shown: PageProblem) -> String {
     text
 }
 
-pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
     let verdict = Verdict::Invalid.name();
-    let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&Names::of(about, caption).first));
+    let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&ProblemNames::of(about, caption).first));
     let _ = writeln!(text, "\\\\ error: {}", escaped(why));
     text + &place(about, caption)
 }
@@ -68,7 +68,7 @@ pub fn foot(summary: &str) -> String {
     format!("{counts}\n\\end{{document}}\n")
 }
 
-fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, shown: PageProblem) {
+fn diagram(text: &mut String, about: &ProblemInfo, caption: &Caption, board: &Board, shown: PageProblem) {
     let shape = board.placement.shape();
     let size = match (shape.files(), shape.ranks()) {
         (8, 8) => String::new(),
@@ -77,7 +77,7 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, s
     let _ = writeln!(text, "\\begin{{diagram}}{size}%");
     // With an author or a title, the diagram keeps the number that the package gives it.
     if caption.authors.is_empty() && caption.title.is_empty() {
-        let _ = writeln!(text, "  \\specialdiagnum{{{}}}", escaped(&Names::of(about, caption).first));
+        let _ = writeln!(text, "  \\specialdiagnum{{{}}}", escaped(&ProblemNames::of(about, caption).first));
     }
     let mut element = |name: &str, value: &str| {
         if !value.is_empty() {
@@ -166,8 +166,8 @@ fn lines(board: &Board) -> String {
     board.lines.iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
-fn place(about: &About, caption: &Caption) -> String {
-    format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&Names::of(about, caption).place))
+fn place(about: &ProblemInfo, caption: &Caption) -> String {
+    format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&ProblemNames::of(about, caption).place))
 }
 
 /// Escapes the special characters of LaTeX.

@@ -3,14 +3,14 @@
 use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
 use super::super::style::BoardStyle;
 use super::super::text::play_text;
-use super::{About, Names, PageProblem};
+use super::{PageProblem, ProblemInfo, ProblemNames};
 use crate::problem::Problem;
 use crate::solution::{Verdict, gathered};
 use std::fmt::Write;
 
 pub const HEAD: &str = "# Chess problems\n";
 
-pub fn solved(about: &About, caption: &Caption, shown: PageProblem) -> String {
+pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> String {
     let mut text = heading(about, caption, shown.judgement.verdict);
     match picture(shown.problem, shown.board) {
         Some(picture) => {
@@ -78,7 +78,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
     let mut text = heading(about, caption, Verdict::Invalid);
     text.push('\n');
     let _ = writeln!(text, "* error: {}", escaped(why));
@@ -94,8 +94,8 @@ pub fn foot(summary: &str) -> String {
     if lines.is_empty() { String::new() } else { format!("\n## Summary\n\n{}\n", lines.join("\\\n")) }
 }
 
-fn heading(about: &About, caption: &Caption, verdict: Verdict) -> String {
-    let names = Names::of(about, caption);
+fn heading(about: &ProblemInfo, caption: &Caption, verdict: Verdict) -> String {
+    let names = ProblemNames::of(about, caption);
     let mut text = format!("\n## {} — {}\n", escaped(&names.first), verdict.name());
     let quoted = names.title.map(|title| format!("“{title}”"));
     let remarks = caption.remarks.iter().map(|remark| format!("({remark})"));
@@ -106,8 +106,8 @@ fn heading(about: &About, caption: &Caption, verdict: Verdict) -> String {
     text
 }
 
-fn place(about: &About, caption: &Caption) -> String {
-    let place = escaped(&Names::of(about, caption).place);
+fn place(about: &ProblemInfo, caption: &Caption) -> String {
+    let place = escaped(&ProblemNames::of(about, caption).place);
     match about.seconds {
         Some(seconds) => format!("\n{place} · {seconds:.2} s\n"),
         None => format!("\n{place}\n"),

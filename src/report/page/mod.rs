@@ -28,7 +28,7 @@ pub enum PageKind {
 
 /// Information about a problem that does not come from the problem or its solution.
 #[derive(Clone, Debug, Default)]
-pub struct About {
+pub struct ProblemInfo {
     /// Place of the problem in the input: file and line.
     pub place: String,
     /// Solving time in seconds; `None` if all runs must produce the same bytes.
@@ -49,20 +49,20 @@ pub struct PageProblem<'a> {
 }
 
 /// SVG drawings of the men on a page, by id. The foot of the page contains them.
-pub type Drawn = BTreeMap<String, String>;
+pub type ManDrawings = BTreeMap<String, String>;
 
 /// A page is the concatenation of its head, its problems and its foot.
 ///
 /// ```
-/// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, PageProblem};
+/// use keymove::report::{ProblemInfo, BoardStyle, ManDrawings, PageKind, TextStyle, PageProblem};
 /// use keymove::{solution::judge, solve::Solver, syntax};
 /// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let judgement = judge(&problem, &solution);
 /// let (style, board) = (TextStyle::default(), BoardStyle::default());
 /// let shown = PageProblem { problem: &problem, solution: &solution, judgement: &judgement, style, board };
-/// let (page, mut drawn) = (PageKind::Html, Drawn::new());
-/// let text = [page.head(), page.solved(&About::default(), shown, &mut drawn), page.foot("", &drawn)].concat();
+/// let (page, mut drawn) = (PageKind::Html, ManDrawings::new());
+/// let text = [page.head(), page.solved(&ProblemInfo::default(), shown, &mut drawn), page.foot("", &drawn)].concat();
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));
 /// ```
 impl PageKind {
@@ -76,7 +76,7 @@ impl PageKind {
     }
 
     /// Returns the text of a solved problem, and adds the drawings that it needs to `drawn`.
-    pub fn solved(self, about: &About, shown: PageProblem, drawn: &mut Drawn) -> String {
+    pub fn solved(self, about: &ProblemInfo, shown: PageProblem, drawn: &mut ManDrawings) -> String {
         let caption = caption_of(about, shown.problem);
         match self {
             PageKind::Html => html::solved(about, &caption, shown, drawn),
@@ -86,7 +86,7 @@ impl PageKind {
     }
 
     /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem.
-    pub fn refused(self, about: &About, problem: Option<&Problem>, why: &str) -> String {
+    pub fn refused(self, about: &ProblemInfo, problem: Option<&Problem>, why: &str) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
             PageKind::Html => html::refused(about, &caption, why),
@@ -106,7 +106,7 @@ impl PageKind {
 
     /// Returns the text of a page after the last problem. `summary` states the numbers of problems, in several
     /// lines.
-    pub fn foot(self, summary: &str, drawn: &Drawn) -> String {
+    pub fn foot(self, summary: &str, drawn: &ManDrawings) -> String {
         match self {
             PageKind::Html => html::foot(summary, drawn),
             PageKind::Markdown => markdown::foot(summary),
@@ -116,7 +116,7 @@ impl PageKind {
 }
 
 /// Returns the lines around the diagram in the form that pages show.
-fn caption_of(about: &About, problem: &Problem) -> Caption {
+fn caption_of(about: &ProblemInfo, problem: &Problem) -> Caption {
     let caption = Caption::of(problem);
     Caption {
         id: if about.no_id { String::new() } else { caption.id },
@@ -126,7 +126,7 @@ fn caption_of(about: &About, problem: &Problem) -> Caption {
 }
 
 /// The names under which a page shows a problem.
-struct Names {
+struct ProblemNames {
     /// The heading: the first one known of author, title, id and place in the input.
     first: String,
     /// The title, if the heading is the author; otherwise `None`.
@@ -135,14 +135,14 @@ struct Names {
     place: String,
 }
 
-impl Names {
-    fn of(about: &About, caption: &Caption) -> Names {
+impl ProblemNames {
+    fn of(about: &ProblemInfo, caption: &Caption) -> ProblemNames {
         let Caption { id, title, authors, .. } = caption;
         let known = [authors, title, id, &about.place];
         let first = known.into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
         let is_said = |id: &String| id.is_empty() || *id == first;
         let place = std::iter::once(&about.place).chain(Some(id).filter(|id| !is_said(id)));
-        Names {
+        ProblemNames {
             title: (*title != first && !title.is_empty()).then(|| title.clone()),
             place: place.map(String::as_str).collect::<Vec<_>>().join(" · "),
             first,

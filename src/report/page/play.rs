@@ -36,7 +36,7 @@ pub struct PlayWriter<'a> {
 
 /// State before a move is written: the board, the moves played so far, and the ply of the move.
 #[derive(Clone)]
-struct At<'a> {
+struct MoveContext<'a> {
     /// Number of the button of the preceding move; `None` before the first move.
     parent: Option<usize>,
     played: Played,
@@ -44,9 +44,9 @@ struct At<'a> {
     ply: usize,
 }
 
-impl At<'_> {
-    fn begin(played: &Played, ply: usize) -> At<'static> {
-        At { parent: None, played: played.clone(), path: Vec::new(), ply }
+impl MoveContext<'_> {
+    fn begin(played: &Played, ply: usize) -> MoveContext<'static> {
+        MoveContext { parent: None, played: played.clone(), path: Vec::new(), ply }
     }
 }
 
@@ -145,13 +145,13 @@ impl<'a> PlayWriter<'a> {
             // The threat is the move after one of the defender, whichever side's moves are numbered.
             let ply = if node.part == Part::Threat { 2 - ply } else { ply };
             let fold = if is_long { Fold::Variations } else { Fold::Nothing };
-            self.item(node, At::begin(begin, ply + 2 * first), (twin, phase), fold);
+            self.item(node, MoveContext::begin(begin, ply + 2 * first), (twin, phase), fold);
         }
         self.text.push_str("</ul></section>");
     }
 
     /// Writes a move as an item of a list, with all play after it.
-    fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
+    fn item(&mut self, node: &'a Node, mut at: MoveContext<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
         let class = match node.part {
             Part::Threat => "threat",
             Part::Refutation => "refutation",
@@ -183,7 +183,7 @@ impl<'a> PlayWriter<'a> {
         // The refutations of a try are visible even while it is folded.
         for (i, refutation) in refutations.into_iter().enumerate() {
             self.text.push_str(if i == 0 { " <span class=\"refutation\">" } else { ", <span>" });
-            self.numbered(refutation, &mut At { ply: at.ply + 1, ..at.clone() }, of);
+            self.numbered(refutation, &mut MoveContext { ply: at.ply + 1, ..at.clone() }, of);
             self.text.push_str("</span>");
         }
         if !children.is_empty() {
@@ -204,7 +204,7 @@ impl<'a> PlayWriter<'a> {
                     Part::Refutation => at.ply + 1,
                     _ => next_ply(node, at.ply, child),
                 };
-                self.item(child, At { ply, ..at.clone() }, of, fold);
+                self.item(child, MoveContext { ply, ..at.clone() }, of, fold);
             }
             self.text.push_str("</ul></details>");
         }
@@ -212,7 +212,7 @@ impl<'a> PlayWriter<'a> {
     }
 
     /// Writes a move with its move number and its sign.
-    fn numbered(&mut self, node: &'a Node, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
+    fn numbered(&mut self, node: &'a Node, at: &mut MoveContext<'a>, of: (&TwinSolution, &Phase)) {
         let dots = if at.ply.is_multiple_of(2) { "." } else { "..." };
         let (class, sign) = match node.part {
             Part::Key => ("m key", "!"),
@@ -248,7 +248,7 @@ impl<'a> PlayWriter<'a> {
             }
             shown += 1;
             self.text.push_str("<li>");
-            let mut at = At::begin(begin, 0);
+            let mut at = MoveContext::begin(begin, 0);
             let (mut numbered, mut number) = (phase.numbered, passed);
             for (i, node) in path.iter().enumerate() {
                 let words = self.style.move_text(node);
@@ -268,7 +268,14 @@ impl<'a> PlayWriter<'a> {
 
     // ── a move ───────────────────────────────────────────────────────────────────────────────────────────
 
-    fn button(&mut self, node: &'a Node, words: &str, class: &str, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
+    fn button(
+        &mut self,
+        node: &'a Node,
+        words: &str,
+        class: &str,
+        at: &mut MoveContext<'a>,
+        of: (&TwinSolution, &Phase),
+    ) {
         let mut after = at.played.clone();
         after.play(&node.record);
         let changes = self.drawings.changes(&at.played, &after);

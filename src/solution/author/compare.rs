@@ -6,7 +6,7 @@ use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, nex
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use super::read::{has_square, parse_for, parse_in_others};
-use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
+use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, UnreadWord};
 use crate::problem::Problem;
 use crate::units::Color;
 use std::collections::HashSet;
@@ -87,7 +87,7 @@ fn examine_reading(
 /// Reports the words of the author's solution that could not be read. Words that do not look like moves may be
 /// remarks, so they are reported as notes.
 fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
-    let named = |words: &[&Unread]| {
+    let named = |words: &[&UnreadWord]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
         let more = words.len() - shown.len();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -98,13 +98,14 @@ fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
         // An empty text is reported when the problem is parsed.
         return;
     }
-    if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::Unread) {
+    if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::UnreadWord) {
         let start = text.len() - text.trim_start().len();
         let why = "author's solution not read: there is no move in it".to_string();
         return findings.at(kind, severity, start..text.trim_end().len().max(start), why);
     }
-    let (moves, remarks): (Vec<&Unread>, Vec<&Unread>) = author.unread.iter().partition(|word| word.is_move);
-    let (moves, elsewhere): (Vec<&Unread>, Vec<&Unread>) = moves.into_iter().partition(|word| has_square(&word.text));
+    let (moves, remarks): (Vec<&UnreadWord>, Vec<&UnreadWord>) = author.unread.iter().partition(|word| word.is_move);
+    let (moves, elsewhere): (Vec<&UnreadWord>, Vec<&UnreadWord>) =
+        moves.into_iter().partition(|word| has_square(&word.text));
     let in_letters = "in letters that are neither English nor, all of them, German or French";
     for (words, why) in [(&moves, in_letters), (&elsewhere, "names no square of the board")] {
         if let [first, ..] = words[..] {

@@ -22,12 +22,12 @@ use crate::units::{Leg, MoveRecord, Piece, Special, Square};
 pub struct AuthorSolution {
     pub lines: Vec<AuthorLine>,
     /// Words that are neither moves nor known signs, in text order, without duplicates.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadWord>,
 }
 
 /// A word of the author's text that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unread {
+pub struct UnreadWord {
     pub text: String,
     /// Offset of the word in the author's text.
     pub at: usize,
@@ -83,7 +83,7 @@ pub enum MoveText {
     /// A wildcard: `~` is any move, `S~` any move of the knight.
     Any(Option<Piece>),
     /// Text at the place of a move that cannot be read.
-    Unread,
+    UnreadWord,
 }
 
 impl MoveText {
@@ -103,13 +103,13 @@ impl MoveText {
             MoveText::KingSideCastling => record.special == Special::KingSideCastling,
             MoveText::QueenSideCastling => record.special == Special::QueenSideCastling,
             MoveText::Any(piece) => piece.is_none_or(|piece| record.mover.piece == piece),
-            MoveText::Unread => true,
+            MoveText::UnreadWord => true,
         }
     }
 
     /// Whether the text is that of a definite move, neither a wildcard nor unreadable.
     pub fn is_exact(&self) -> bool {
-        !matches!(self, MoveText::Any(_) | MoveText::Unread)
+        !matches!(self, MoveText::Any(_) | MoveText::UnreadWord)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::dialect::{Dialect, fairy_men};
 use super::scan::{Token, scan};
-use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
+use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, UnreadWord};
 use crate::problem::Problem;
 use crate::units::Tongue;
 use std::iter;
@@ -178,7 +178,7 @@ impl Reader {
                 self.after_word = true;
                 // The word is where a move is expected, or looks like a move in unknown letters.
                 if self.number.is_some() || looks_like_move(word) {
-                    self.add(MoveText::Unread, word, following);
+                    self.add(MoveText::UnreadWord, word, following);
                 }
             }
         }
@@ -187,7 +187,7 @@ impl Reader {
     fn add(&mut self, shape: MoveText, text: &str, following: &[(usize, Token)]) {
         let last = self.path.last().map(|m| m.ply);
         let follows = last.map_or(0, |last| last + 1);
-        let (mut ply, mut is_uncertain) = (follows, self.after_word && shape != MoveText::Unread);
+        let (mut ply, mut is_uncertain) = (follows, self.after_word && shape != MoveText::UnreadWord);
         if let Some(number) = self.number.take() {
             (ply, is_uncertain) = (number, false);
         } else if self.after_threat {
@@ -253,7 +253,7 @@ impl Reader {
         let is_move = looks_like_move(word);
         let text: String = word.chars().take(40).collect();
         if self.read.unread.len() < MOST_WORDS && self.read.unread.iter().all(|known| known.text != text) {
-            self.read.unread.push(Unread { text, at: self.at, is_move });
+            self.read.unread.push(UnreadWord { text, at: self.at, is_move });
         }
     }
 }

@@ -5,14 +5,14 @@ use crate::solve::prove::facts::Fact;
 use crate::solve::prove::table::Table;
 use std::sync::Arc;
 
-pub struct Others {
+pub struct SharedFacts {
     pub moves: Arc<dyn FirstMoves>,
     pub table: u32,
 }
 
-impl Others {
-    pub fn new(moves: Arc<dyn FirstMoves>, twin: usize, exchanged: bool) -> Others {
-        Others { moves, table: twin as u32 * 2 + u32::from(exchanged) }
+impl SharedFacts {
+    pub fn new(moves: Arc<dyn FirstMoves>, twin: usize, exchanged: bool) -> SharedFacts {
+        SharedFacts { moves, table: twin as u32 * 2 + u32::from(exchanged) }
     }
 
     /// Stores in the transposition table the facts that other runs of the same problem have proved since the last

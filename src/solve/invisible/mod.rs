@@ -34,7 +34,7 @@ const HARMLESS: [&str; 11] = [
 ];
 
 /// A supported problem with invisible men, ready to be solved.
-pub struct Unseen<'a> {
+pub struct InvisibleProblem<'a> {
     problem: &'a Problem,
     /// The side whose moves are numbered; the other side mates.
     numbered: Color,
@@ -42,10 +42,10 @@ pub struct Unseen<'a> {
     exists: Squares,
 }
 
-impl Unseen<'_> {
+impl InvisibleProblem<'_> {
     /// Prepares the problem. Returns an error unless it is help play for mate with orthodox men under the rules of
     /// chess: invisible men are not defined for anything else.
-    pub fn of(problem: &Problem) -> Result<Unseen<'_>, SolveError> {
+    pub fn of(problem: &Problem) -> Result<InvisibleProblem<'_>, SolveError> {
         let refuse = |what| Err(SolveError::Unsupported(what));
         let Some(stipulation) = &problem.stipulation else { return Err(SolveError::NoStipulation) };
         let schedule = stipulation.schedule(&problem.options);
@@ -85,7 +85,7 @@ impl Unseen<'_> {
         if diagram.placement.iter().any(|(square, _)| from_square(square).is_none_or(|sq| exists & bit(sq) == 0)) {
             return refuse("a man on a hole with total invisible men");
         }
-        Ok(Unseen { problem, numbered: schedule.side, half_moves, exists })
+        Ok(InvisibleProblem { problem, numbered: schedule.side, half_moves, exists })
     }
 
     /// Solves the problem as far as the limits allow.

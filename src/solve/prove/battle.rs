@@ -28,14 +28,14 @@ const ANY_LENGTH: u16 = u16::MAX - 1;
 impl<P: Oracle> Prover<'_, P> {
     /// Whether the attacker succeeds within `turn.n` plies, whichever side is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stage, letter, n, least } = turn;
-        if !stage.can_end_within(letter, n) || n < least {
+        let Turn { stage, side_index, n, least } = turn;
+        if !stage.can_end_within(side_index, n) || n < least {
             return Ok(false);
         }
         if !self.may_go_on(position, turn)? {
             return Ok(false);
         }
-        if letter == 1 && stage.branch.reply == Reply::Parries && !position.is_check() {
+        if side_index == 1 && stage.branch.reply == Reply::Parries && !position.is_check() {
             if self.is_restricted_out(position, turn)? {
                 return Ok(false);
             }
@@ -82,14 +82,14 @@ impl<P: Oracle> Prover<'_, P> {
     /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if that
     /// search does not apply here or gives no answer.
     fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
-        let Turn { stage, letter, n, least } = turn;
+        let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 3
             && least <= 1
             && settings.has(Technique::TwoMover)
             && settings.has(Technique::LastMoves)
             && turn.is_attack()
-            && stage.sole_goals[letter] == Some(Goal::Mate)
+            && stage.sole_goals[side_index] == Some(Goal::Mate)
             && settings.is_plain();
         if !is_plain {
             return Ok(None);
@@ -108,15 +108,15 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     pub fn battle_salt(&self, turn: Turn<'_>) -> u128 {
-        turn.stage.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
+        turn.stage.salt(turn.side_index, turn.least) ^ u128::from(self.non_trivial_left) << 64
     }
 
     fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<bool, Breach>> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let attack = turn.is_attack();
         if n == 1
             && self.shared.settings.has(Technique::LastMoves)
-            && let Some(goal) = &stage.plain_goals[letter]
+            && let Some(goal) = &stage.plain_goals[side_index]
         {
             self.stats.enter(n);
             self.meter.tick()?;
@@ -126,7 +126,7 @@ impl<P: Oracle> Prover<'_, P> {
             && n == 2
             && self.shared.settings.has(Technique::LastMoves)
             && self.shared.settings.is_plain()
-            && let Some(goal) = &stage.sole_goals[1 - letter]
+            && let Some(goal) = &stage.sole_goals[1 - side_index]
         {
             let mut tested = 0;
             let forced = position.can_force(goal, &mut tested);
@@ -151,11 +151,11 @@ impl<P: Oracle> Prover<'_, P> {
     /// Checks the options after the attacker's move. Returns how many defences count against the limit of option
     /// NonTrivial, or a [`Breach`] if the move violates an option and is refuted whatever the defences are.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
             return Ok(Err(Breach::Now));
         }
-        if stage.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
+        if stage.branch.reply == Reply::Parries && side_index == 1 && !position.is_check() {
             return Ok(Ok(0));
         }
         // If no more plies than that are left, every defence that is met is met quickly.
@@ -172,14 +172,14 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether the attacker's move violates an option: it leaves the king more flights than MaxFlightsquares allows, or
     /// does not threaten within the number of moves that option Threat requires.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
             // No threat is longer than the play that is left.
             Some(moves)
-                if n > 1 && moves <= n / 2 && stage.can_end_within(1 - letter, n - 1) && !position.is_check() =>
+                if n > 1 && moves <= n / 2 && stage.can_end_within(1 - side_index, n - 1) && !position.is_check() =>
             {
                 // A threat ends with the attacker's move. If that forces the other side to end the play, its move
                 // counts as the one before.
@@ -193,11 +193,11 @@ impl<P: Oracle> Prover<'_, P> {
     /// Returns the number of plies within which an answer counts as quick for option NonTrivial, or `None` if the
     /// option is not set.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
         // The limit is one move longer if the play ends with an attacker's move: in direct play that is the mate, in
         // reflex play the other side has to mate after it.
-        let moves = trivial + u16::from(stage.forks[1 - letter].is_some());
+        let moves = trivial + u16::from(stage.forks[1 - side_index].is_some());
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
     }

@@ -4,8 +4,8 @@ use crate::position::{Left, Oracle, ProofGameBudget};
 use crate::problem::{Mode, Reply};
 use crate::solve::prove::facts::Proved;
 use crate::solve::prove::{Answer, MoveFilter, MoverState, Prover, help_pass, memos_of};
-use crate::solve::setup::ahead::GoalRegions;
-use crate::solve::setup::task::{Past, Stage};
+use crate::solve::setup::pending_goals::GoalRegions;
+use crate::solve::setup::task::{PathDependence, Stage};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
@@ -25,11 +25,11 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Whether there is a solution of exactly `turn.n` plies.
     pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stage, letter, n, .. } = turn;
-        if !stage.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
+        let Turn { stage, side_index, n, .. } = turn;
+        if !stage.can_end_at(side_index, n) || !self.may_go_on(position, turn)? {
             return Ok(false);
         }
-        if letter == 1
+        if side_index == 1
             && stage.branch.reply != Reply::Moves
             && !(stage.branch.reply == Reply::Parries && position.is_check())
         {
@@ -77,14 +77,14 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Returns the goal if one move is left, which only has to reach that goal; otherwise `None`.
     fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 1
             && settings.has(Technique::LastMoves)
             && self.shared.target.is_none()
             && !settings.goal_is_end
-            && (stage.branch.reply == Reply::Moves || stage.constraints[letter].is_none());
-        stage.plain_goals[letter].as_ref().filter(|_| is_plain)
+            && (stage.branch.reply == Reply::Moves || stage.constraints[side_index].is_none());
+        stage.plain_goals[side_index].as_ref().filter(|_| is_plain)
     }
 
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
@@ -133,7 +133,7 @@ impl<P: Oracle> Prover<'_, P> {
         let Turn { stage, n, .. } = turn;
         let later = stage.plies_to_target?;
         // Either side may make the plies that follow.
-        let [first, second] = stage.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
+        let [first, second] = stage.branch.moves_of_sides(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         let exactly = later == 0 && stage.branch.reply != Reply::Parries;
         Some(ProofGameBudget { moves, exactly })
@@ -141,11 +141,11 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Returns the filter that omits moves from this position after which the goal is out of reach.
     fn filter<'b>(&self, position: &P, turn: Turn<'b>) -> MoveFilter<'b> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         if let Some(left) = self.moves_left(position, turn) {
             return MoveFilter::Towards(left);
         }
-        match &stage.ahead[(letter + usize::from(n) + 1) % 2] {
+        match &stage.ahead[(side_index + usize::from(n) + 1) % 2] {
             Some(ahead) if self.shared.settings.has(Technique::Bounds) => {
                 let (last, left) = self.play_left(position, turn);
                 MoveFilter::WithinReach(ahead, last, left)
@@ -156,21 +156,21 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Returns the side that makes the last ply of this play, and the numbers of moves left to White and Black.
     fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
-        let Turn { stage, letter, n, .. } = turn;
-        let last = (letter + usize::from(n) + 1) % 2;
+        let Turn { stage, side_index, n, .. } = turn;
+        let last = (side_index + usize::from(n) + 1) % 2;
         let mover = position.side_to_move();
-        let (mut moves, [first, second]) = ([0; 2], stage.branch.moves_of_letters(n));
+        let (mut moves, [first, second]) = ([0; 2], stage.branch.moves_of_sides(n));
         moves[mover as usize] = first;
         moves[!mover as usize] = second;
         let in_turn = stage.branch.mode == Mode::Help && stage.branch.reply == Reply::Moves;
         let left = Left { moves, in_turn };
-        (if last == letter { mover } else { !mover }, left)
+        (if last == side_index { mover } else { !mover }, left)
     }
 
     fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<GoalRegions<P::Scope>> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let mut scopes = self.scopes.clone();
-        let last = (letter + usize::from(n) + 1) % 2;
+        let last = (side_index + usize::from(n) + 1) % 2;
         let Some(ahead) = &stage.ahead[last] else { return Some(scopes) };
         let (last, left) = self.play_left(position, turn);
         let (memo, _) = memos_of(self.shared, &mut self.memos);
@@ -184,7 +184,7 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether the move just made solves a fork that ends the play: a goal, or a fork marked with `>`.
     pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         match turn.fork() {
-            Some(fork) if turn.stage.fork_ends[turn.letter] => self.holds(after, fork),
+            Some(fork) if turn.stage.fork_ends[turn.side_index] => self.holds(after, fork),
             _ => Ok(false),
         }
     }
@@ -207,15 +207,15 @@ impl<P: Oracle> Prover<'_, P> {
     /// Returns the key of the position and turn for the table, or `None` if the result is not stored: because it
     /// depends on the past, or because searching so few plies is cheap.
     pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         if n <= 1 && !P::TABLES_LEAVES {
             return None;
         }
         let origins = match stage.depends_on {
-            Past::Nothing => 0,
-            Past::Origins => position.key_of_origins(&self.path)?,
-            Past::More => return None,
+            PathDependence::Nothing => 0,
+            PathDependence::Origins => position.key_of_origins(&self.path)?,
+            PathDependence::More => return None,
         };
-        Some(position.key() ^ origins ^ stage.salt(letter, n / 48))
+        Some(position.key() ^ origins ^ stage.salt(side_index, n / 48))
     }
 }

@@ -12,12 +12,12 @@ pub mod table;
 
 use crate::position::{FinalPositionBudget, Left, Oracle, ProofGameBudget, Resources};
 use crate::problem::{Mode, Reply};
-use crate::solve::division::others::Others;
+use crate::solve::division::others::SharedFacts;
 use crate::solve::limits::{Interrupted, Limits, Meter};
 use crate::solve::prove::facts::{Fact, Proved};
 use crate::solve::prove::table::{LocalTable, Table};
 use crate::solve::settings::SearchSettings;
-use crate::solve::setup::ahead::{GoalRegions, PendingGoals};
+use crate::solve::setup::pending_goals::{GoalRegions, PendingGoals};
 use crate::solve::setup::task::{Constraint, Stage, Task, TaskId, Tasks};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::stats::Stats;
@@ -40,7 +40,7 @@ pub struct Shared<'a, P: Oracle> {
     /// Marks of the positions that some worker is searching.
     pub marks: Marks,
     /// Exchange of facts with the runs that work at other parts of a divided problem. `None` if it is not divided.
-    pub others: Option<Others>,
+    pub others: Option<SharedFacts>,
     /// Whether the play is joined from several branches by `and` or `or`.
     pub is_joined: bool,
 }
@@ -287,7 +287,10 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.generate(position, turn, filter)?;
         self.leave_out_known(position, turn, base);
         let count = self.moves.len() - base;
-        if turn.stage.branch.mode != Mode::Help && turn.stage.is_attack(turn.letter) && turn.n >= FEWEST_REPLIES_FIRST {
+        if turn.stage.branch.mode != Mode::Help
+            && turn.stage.is_attack(turn.side_index)
+            && turn.n >= FEWEST_REPLIES_FIRST
+        {
             self.moves[base..].sort_by_cached_key(|&m| position.with_move(m, |after| after.count_legal_moves()));
         }
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
@@ -383,7 +386,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             return;
         }
         let next = turn.next();
-        let salt = if is_help { stage.salt(next.letter, next.n / 48) } else { self.battle_salt(next) };
+        let salt = if is_help { stage.salt(next.side_index, next.n / 48) } else { self.battle_salt(next) };
         self.keys.clear();
         position.keys_after(&self.moves[base..], &mut self.keys);
         let mut kept = base;
@@ -414,7 +417,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
             Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, mover_state)?)),
             Mode::Attack | Mode::Defence => {
                 let succeeds = self.attack_goes_on(after, turn, exposed, mover_state)?;
-                let attack = turn.stage.is_attack(turn.letter);
+                let attack = turn.stage.is_attack(turn.side_index);
                 // A move into check that ends the play may be the only move, but is no defence.
                 Ok((succeeds || !exposed).then_some(succeeds == attack))
             }
@@ -460,7 +463,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     /// Whether the constraint that is tested before the move of the turn is satisfied.
     pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
-        match turn.stage.constraints[1 - turn.letter] {
+        match turn.stage.constraints[1 - turn.side_index] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
             _ => Ok(true),
         }
@@ -468,7 +471,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     /// Whether the constraint that is tested after the move of the turn is satisfied.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
         if n == 1 && stage.branch.reply == Reply::Moves && !leads_on {
             // In help play the last move need not satisfy it, unless other play follows.
@@ -476,7 +479,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
         // If other play follows, no later move of this branch would test the constraint.
         let is_last = n == 1 && leads_on && stage.branch.mode == Mode::Help;
-        match stage.constraints[letter] {
+        match stage.constraints[side_index] {
             Some(Constraint { task, about_the_move }) if about_the_move || is_last => self.holds(after, task),
             _ => Ok(true),
         }
@@ -487,7 +490,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end
-            && (reached(&turn.stage.others_goals[turn.letter])
-                || turn.letter == 0 && turn.n > 1 && reached(&turn.stage.goals_after_series))
+            && (reached(&turn.stage.others_goals[turn.side_index])
+                || turn.side_index == 0 && turn.n > 1 && reached(&turn.stage.goals_after_series))
     }
 }

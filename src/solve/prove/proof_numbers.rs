@@ -122,7 +122,7 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether proof numbers may be used: one key is enough, the attacker has to reach one goal that the last move
     /// decides, and no option or constraint asks for more.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
-        let Turn { stage, letter, n, least } = turn;
+        let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
         settings.has(Technique::ProofNumbers)
             && settings.max_solutions == Some(1)
@@ -132,7 +132,7 @@ impl<P: Oracle> Prover<'_, P> {
             && n >= LEAST_LENGTH
             && least <= 1
             && turn.is_attack()
-            && stage.sole_goals[letter].is_some()
+            && stage.sole_goals[side_index].is_some()
             && !turn.allows_self_check()
             && stage.is_tabled()
             && settings.is_plain()

@@ -8,12 +8,12 @@ use crate::solve::threads::in_order::map_in_order;
 use crate::units::Color;
 
 /// The threads, time and memory that the engine may use to search for games.
-struct Hands<'a> {
+struct SearchWorkers<'a> {
     limits: &'a Limits,
     bytes: usize,
 }
 
-impl Workers for Hands<'_> {
+impl Workers for SearchWorkers<'_> {
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
         let pieces: Vec<usize> = (0..pieces).collect();
         map_in_order(self.limits, &pieces, |&i| work(i));
@@ -46,9 +46,9 @@ pub fn seek<P: Oracle>(position: &P, stage: &Stage, target: &mut P::Target, (lim
     }
     // Shorter games are solutions too.
     let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stage.can_end_at(0, n)).map(|n| {
-        let [first, second] = branch.moves_of_letters(n).map(u32::from);
+        let [first, second] = branch.moves_of_sides(n).map(u32::from);
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
         ProofGameBudget { moves, exactly: true }
     });
-    position.seek(target, &lengths.collect::<Vec<_>>(), &Hands { limits, bytes })
+    position.seek(target, &lengths.collect::<Vec<_>>(), &SearchWorkers { limits, bytes })
 }

@@ -10,7 +10,7 @@
 use crate::position::Oracle;
 use crate::solve::limits::Interrupted;
 use crate::solve::prove::{MoverState, Prover, Shared};
-use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::pending_goals::GoalRegions;
 use crate::solve::setup::turn::Turn;
 use crate::solve::threads::cancellation::Cancellation;
 use crate::solve::threads::in_order::ExpireOnPanic;
@@ -87,7 +87,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
     pub fn shares_moves(&self, turn: Turn<'_>) -> bool {
         turn.n >= SHARED_LENGTH
             && self.path.len() < SHARED_DEPTH
-            && !turn.stage.self_check[turn.letter]
+            && !turn.stage.self_check[turn.side_index]
             && self.shared.settings.is_plain()
             && self.shared.limits.share.is_shared()
     }

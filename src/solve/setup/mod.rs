@@ -1,6 +1,6 @@
 //! Prepares a problem for the search: diagram, rules, compiled play, and notes on the options.
 
-pub mod ahead;
+pub mod pending_goals;
 pub mod task;
 pub mod turn;
 pub mod unsupported;

@@ -1,11 +1,11 @@
 //! The play of a stipulation, compiled for the search: each node gets a number ([`TaskId`]), and its properties are
 //! computed once.
 //!
-//! A stage of the stipulation is a [`Stage`], called `stage` in code. `letter` is the index of a side within
+//! A stage of the stipulation is a [`Stage`], called `stage` in code. `side_index` is the index of a side within
 //! it: 0 for the side that begins, 1 for the other.
 
 use crate::problem::{Branch, Mode, Play, Reply};
-use crate::solve::setup::ahead::PendingGoals;
+use crate::solve::setup::pending_goals::PendingGoals;
 use crate::units::Goal;
 
 /// Number of a node of the compiled play, as an index into [`Tasks`].
@@ -52,13 +52,13 @@ pub struct Stage {
     /// By side: the goals that play has to reach after its move, those tested directly after the move included.
     pub ahead: [Option<PendingGoals>; 2],
     /// The part of the past play on which results depend, besides the position.
-    pub depends_on: Past,
+    pub depends_on: PathDependence,
 }
 
 /// The part of the past play on which results depend, besides the position. Decides whether results may be stored in
 /// the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Past {
+pub enum PathDependence {
     /// Results depend on the position alone, and may be stored.
     Nothing,
     /// Results depend on the squares of the men in the diagram. Results of help play may be stored under a key that
@@ -98,24 +98,24 @@ impl Tasks {
     }
 
     fn add_branch(&mut self, branch: &Branch) -> TaskId {
-        let forks = [0, 1].map(|letter| branch.forks[letter].as_ref().map(|play| self.add(play)));
-        let constraints = [0, 1].map(|letter| {
-            branch.constraints[letter].as_ref().map(|play| Constraint {
+        let forks = [0, 1].map(|side_index| branch.forks[side_index].as_ref().map(|play| self.add(play)));
+        let constraints = [0, 1].map(|side_index| {
+            branch.constraints[side_index].as_ref().map(|play| Constraint {
                 task: self.add(play),
                 about_the_move: branch.mode == Mode::Help && !play.contains_branch(),
             })
         });
-        let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
+        let any_goal = |side_index: usize, test: &dyn Fn(&Goal) -> bool| {
             let mut found = false;
             // To miss a goal, a side must not leave its king in check.
-            if let Some(play) = branch.forks[letter].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
+            if let Some(play) = branch.forks[side_index].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
                 play_goals_here(play, &mut |goal| found |= test(goal));
             }
             found
         };
         let mut asks_history = false;
         Play::from(branch.clone()).for_each_goal(&mut |goal| asks_history |= goal.depends_on_history());
-        let plain_goals = [0, 1].map(|letter: usize| match &branch.forks[letter] {
+        let plain_goals = [0, 1].map(|side_index: usize| match &branch.forks[side_index] {
             Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
             _ => None,
         });
@@ -123,11 +123,11 @@ impl Tasks {
         let id = TaskId(self.0.len() as u16);
         let stage = Stage {
             id,
-            self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
-            others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
+            self_check: [0, 1].map(|side_index| any_goal(side_index, &Goal::allows_self_check)),
+            others_goals: [0, 1].map(|side_index| others_goals(branch, side_index)),
             goals_after_series: goals_of_helping_series(branch),
-            fork_ends: [0, 1].map(|letter| {
-                branch.forks[letter].as_ref().is_some_and(|fork| ends(fork) && !is_listing(branch, fork))
+            fork_ends: [0, 1].map(|side_index| {
+                branch.forks[side_index].as_ref().is_some_and(|fork| ends(fork) && !is_listing(branch, fork))
             }),
             plies_to_target: branch
                 .forks
@@ -136,18 +136,19 @@ impl Tasks {
                 .map(plies_to_target)
                 .reduce(|a, b| Some(a?.max(b?)))
                 .flatten(),
-            sole_goals: [0, 1]
-                .map(|letter: usize| plain_goals[letter].clone().filter(|_| is_plain && forks[1 - letter].is_none())),
+            sole_goals: [0, 1].map(|side_index: usize| {
+                plain_goals[side_index].clone().filter(|_| is_plain && forks[1 - side_index].is_none())
+            }),
             plain_goals,
             rest: rest(branch),
-            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(PendingGoals::of)),
+            ahead: [0, 1].map(|side_index| branch.forks[side_index].as_ref().map(PendingGoals::of)),
             branch: branch.clone(),
             forks,
             constraints,
             depends_on: match (asks_history, branch.mode) {
-                (false, _) => Past::Nothing,
-                (true, Mode::Help) => Past::Origins,
-                (true, _) => Past::More,
+                (false, _) => PathDependence::Nothing,
+                (true, Mode::Help) => PathDependence::Origins,
+                (true, _) => PathDependence::More,
             },
         };
         self.push(Task::Stage(Box::new(stage)))
@@ -199,21 +200,21 @@ fn rest(branch: &Branch) -> u16 {
 }
 
 /// Returns the goals that the other side has to reach, in this branch or in the following one.
-fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
+fn others_goals(branch: &Branch, side_index: usize) -> Vec<Goal> {
     let mut goals = Vec::new();
     let mut collect = |play: &Option<Play>| {
         if let Some(play) = play {
             play_goals_here(play, &mut |goal| goals.push(goal.clone()));
         }
     };
-    match (&branch.forks[letter], &branch.forks[1 - letter]) {
+    match (&branch.forks[side_index], &branch.forks[1 - side_index]) {
         // The other side is to reach the goal at the end of the play that this side continues.
         (None, Some(Play::Branch(next))) if !next.other_side && next.mode == Mode::Defence => collect(&next.forks[1]),
         (None, next) => collect(next),
         (Some(Play::Branch(next)), _) if !next.other_side => collect(&next.forks[0]),
         (Some(_), _) => {}
     }
-    if letter == 1 {
+    if side_index == 1 {
         goals.extend(goals_of_helping_series(branch));
     }
     goals
@@ -278,31 +279,31 @@ fn ends(play: &Play) -> bool {
 impl Stage {
     /// Whether results of this stage depend on the position alone, and so may be stored in the table.
     pub fn is_tabled(&self) -> bool {
-        self.depends_on == Past::Nothing
+        self.depends_on == PathDependence::Nothing
     }
 
-    /// Whether the side with index `letter` is the attacker: in `ad` the first side, in `da` the second.
-    pub fn is_attack(&self, letter: usize) -> bool {
+    /// Whether side `side_index` is the attacker: in `ad` the first side, in `da` the second.
+    pub fn is_attack(&self, side_index: usize) -> bool {
         match self.branch.mode {
-            Mode::Attack => letter == 0,
-            Mode::Defence => letter == 1,
+            Mode::Attack => side_index == 0,
+            Mode::Defence => side_index == 1,
             Mode::Help => false,
         }
     }
 
     /// Whether a goal or other play is tested after one of the next `n` plies, the first of which is made by side
-    /// `letter`.
-    pub fn can_end_within(&self, letter: usize, n: u16) -> bool {
-        n >= 1 && self.forks[letter].is_some() || n >= 2 && self.forks[1 - letter].is_some()
+    /// `side_index`.
+    pub fn can_end_within(&self, side_index: usize, n: u16) -> bool {
+        n >= 1 && self.forks[side_index].is_some() || n >= 2 && self.forks[1 - side_index].is_some()
     }
 
-    /// Whether a goal or other play is tested after exactly `n` plies, the first of which is made by side `letter`.
-    pub fn can_end_at(&self, letter: usize, n: u16) -> bool {
-        n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
+    /// Whether a goal or other play is tested after exactly `n` plies, the first of which is made by side `side_index`.
+    pub fn can_end_at(&self, side_index: usize, n: u16) -> bool {
+        n >= 1 && self.forks[(side_index + usize::from(n) + 1) % 2].is_some()
     }
 
-    /// Calls `f` for each goal that is tested directly after a move of the side with index `letter`.
-    pub fn for_each_goal_after(&self, letter: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
+    /// Calls `f` for each goal that is tested directly after a move of side `side_index`.
+    pub fn for_each_goal_after(&self, side_index: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
         fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
             match tasks.get(task) {
                 Task::Goal(goal) => f(goal),
@@ -313,15 +314,15 @@ impl Stage {
                 Task::Not(_) | Task::Stage(_) => {}
             }
         }
-        if let Some(fork) = self.forks[letter] {
+        if let Some(fork) = self.forks[side_index] {
             visit(tasks, fork, f);
         }
     }
 
     /// Returns a value to combine with position keys, so that different stages, sides and blocks of lengths have
     /// different keys in the table.
-    pub fn salt(&self, letter: usize, block: u16) -> u128 {
-        let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (letter as u128) << 1 | 1;
+    pub fn salt(&self, side_index: usize, block: u16) -> u128 {
+        let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (side_index as u128) << 1 | 1;
         n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
     }
 }

@@ -7,7 +7,7 @@ use crate::solve::setup::task::{Stage, TaskId};
 pub struct Turn<'a> {
     pub stage: &'a Stage,
     /// Side index within the branch: 0 is the side that begins it, 1 the other (of `3ad`: `a` and `d`).
-    pub letter: usize,
+    pub side_index: usize,
     /// Plies left, including the move itself.
     pub n: u16,
     /// Least number of plies until success. It is 0 in help play, where `n` is the exact length.
@@ -17,17 +17,22 @@ pub struct Turn<'a> {
 impl<'a> Turn<'a> {
     /// Returns the first turn of the branch at its full length.
     pub fn first(stage: &'a Stage) -> Turn<'a> {
-        Turn { stage, letter: 0, n: stage.branch.max, least: stage.branch.min }
+        Turn { stage, side_index: 0, n: stage.branch.max, least: stage.branch.min }
     }
 
     /// Returns a turn in help play with exactly `n` plies left.
-    pub fn of_help(stage: &'a Stage, letter: usize, n: u16) -> Turn<'a> {
-        Turn { stage, letter, n, least: 0 }
+    pub fn of_help(stage: &'a Stage, side_index: usize, n: u16) -> Turn<'a> {
+        Turn { stage, side_index, n, least: 0 }
     }
 
     /// Returns the turn of the move that follows.
     pub fn next(self) -> Turn<'a> {
-        Turn { letter: 1 - self.letter, n: self.n.saturating_sub(1), least: self.least.saturating_sub(1), ..self }
+        Turn {
+            side_index: 1 - self.side_index,
+            n: self.n.saturating_sub(1),
+            least: self.least.saturating_sub(1),
+            ..self
+        }
     }
 
     pub fn within(self, n: u16) -> Turn<'a> {
@@ -41,22 +46,22 @@ impl<'a> Turn<'a> {
     }
 
     pub fn is_attack(self) -> bool {
-        self.stage.is_attack(self.letter)
+        self.stage.is_attack(self.side_index)
     }
 
     /// Returns the play or goal that is tested after the move, or `None` if nothing is tested.
     pub fn fork(self) -> Option<TaskId> {
-        self.stage.forks[self.letter]
+        self.stage.forks[self.side_index]
     }
 
     /// Whether the move may leave the mover's king in check.
     pub fn allows_self_check(self) -> bool {
-        self.stage.self_check[self.letter]
+        self.stage.self_check[self.side_index]
     }
 
     pub fn key<P: Position>(self, position: &P) -> u128 {
         let n = u128::from(self.n).wrapping_mul(0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7);
-        position.key() ^ self.stage.salt(self.letter, self.least) ^ n
+        position.key() ^ self.stage.salt(self.side_index, self.least) ^ n
     }
 }
 

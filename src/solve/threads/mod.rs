@@ -30,7 +30,7 @@ pub struct Threads {
     number: usize,
     /// The pool, made when a problem first has work to share. Contains `None` if the system cannot create threads.
     pool: OnceLock<Option<ThreadPool>>,
-    at_work: Mutex<AtWork>,
+    at_work: Mutex<ActiveProblems>,
     /// The ticket of the oldest problem that is being solved.
     first: AtomicU64,
     /// Number of problems that are being solved and are not waiting for other problems.
@@ -42,7 +42,7 @@ pub struct Threads {
 
 /// The tickets of the problems that are being solved, numbered by the order in which they began.
 #[derive(Debug, Default)]
-struct AtWork {
+struct ActiveProblems {
     next: u64,
     tickets: BTreeSet<u64>,
 }
@@ -88,7 +88,7 @@ impl Threads {
         self.pool.get()?.as_ref().filter(|pool| pool.current_thread_index().is_some())
     }
 
-    fn at_work(&self) -> MutexGuard<'_, AtWork> {
+    fn at_work(&self) -> MutexGuard<'_, ActiveProblems> {
         self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -41,7 +41,7 @@ impl<P: Oracle> Unfolder<'_, P> {
                 self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |unfolder, after| {
                     let next = turn.next();
-                    if next.letter == 1 && next.stage.branch.reply == Reply::Passes {
+                    if next.side_index == 1 && next.stage.branch.reply == Reply::Passes {
                         after.with_pass(|after| unfolder.number_moves(after, next.next(), &numbers, numbered));
                     } else {
                         unfolder.number_moves(after, next, &numbers, numbered);

@@ -109,8 +109,8 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// refutations. Returns `None` if the position leaves more defences without a quick answer than option
     /// NonTrivial allows, or if a limit cuts the search.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
-        let Turn { stage, letter, n, .. } = turn;
-        if let Some(nodes) = self.forced_end(position, stage, 1 - letter) {
+        let Turn { stage, side_index, n, .. } = turn;
+        if let Some(nodes) = self.forced_end(position, stage, 1 - side_index) {
             return Some((Annotation::None, nodes));
         }
         if n == 0 || self.prover.has_too_many_flights(position, n) {
@@ -296,7 +296,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             {
                 return unfolder.end_node(node, after, fork, form).map(Some);
             }
-            if exposed || turn.n < 2 || !next.stage.can_end_within(next.letter, next.n) {
+            if exposed || turn.n < 2 || !next.stage.can_end_within(next.side_index, next.n) {
                 return Ok(None);
             }
             // Options are tested with the full length first: a move that breaks their limits is refuted, even if it
@@ -399,7 +399,7 @@ impl<P: Oracle> Unfolder<'_, P> {
     /// Adds to the node of a refutation the goal that it reaches, or the moves that the attacker is obliged to make
     /// after it.
     fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
-        turn.stage.for_each_goal_after(turn.letter, self.prover.tasks(), &mut |goal| {
+        turn.stage.for_each_goal_after(turn.side_index, self.prover.tasks(), &mut |goal| {
             if position.reached(goal, &self.prover.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
             }
@@ -440,7 +440,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             Ok(false) => {}
             Err(_) => return Some(Vec::new()),
         }
-        let constraint = turn.stage.constraints[1 - turn.letter]?;
+        let constraint = turn.stage.constraints[1 - turn.side_index]?;
         let mut nodes = match self.prover.tasks().get(constraint.task) {
             Task::Not(refused) => self.unfold(position, *refused, PrintForm::Lines),
             _ => Vec::new(),

@@ -5,7 +5,7 @@ use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::solve::division::parts::{Root, play_of_first_move};
 use crate::solve::prove::{Answer, MoverState, help_pass};
-use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::pending_goals::GoalRegions;
 use crate::solve::setup::task::{Stage, Task, TaskId};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::threads::in_order::map_in_order;
@@ -68,13 +68,16 @@ impl<P: Oracle> Unfolder<'_, P> {
 
     /// Returns all lines of exactly `turn.n` plies, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, form: PrintForm) -> Vec<Node> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let root = self.root.take();
         let root = root.as_ref();
-        if !stage.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true)) {
+        if !stage.can_end_at(side_index, n)
+            || self.is_cut()
+            || !matches!(self.prover.may_go_on(position, turn), Ok(true))
+        {
             return Vec::new();
         }
-        if letter == 1
+        if side_index == 1
             && stage.branch.reply != Reply::Moves
             && !(stage.branch.reply == Reply::Parries && position.is_check())
         {

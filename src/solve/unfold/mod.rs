@@ -18,7 +18,7 @@ use crate::position::Oracle;
 use crate::solution::{FirstMove, Node};
 use crate::solve::division::parts::Root;
 use crate::solve::prove::{Prover, Shared};
-use crate::solve::setup::ahead::GoalRegions;
+use crate::solve::setup::pending_goals::GoalRegions;
 use std::sync::Arc;
 use stream::{OutputQuota, OutputSlot, Stream};
 use window::Window;

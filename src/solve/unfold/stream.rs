@@ -59,7 +59,7 @@ struct Split {
     before: Vec<Node>,
     /// The place of the move that leads to this position. `None` for the root.
     outer: Option<Place>,
-    moves: Vec<Looked>,
+    moves: Vec<Search>,
     /// Index of the next move to be reported.
     next: usize,
     /// Whether everything that comes before this position has been reported.
@@ -67,7 +67,7 @@ struct Split {
 }
 
 #[derive(Debug, Default)]
-enum Looked {
+enum Search {
     #[default]
     NotYet,
     /// The move is being searched. The moves after it have a split of their own, which has this index.
@@ -178,14 +178,14 @@ impl Stream {
     pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
         let mut state = self.state();
         let split = state.splits.len();
-        let moves = (0..moves).map(|_| Looked::NotYet).collect();
+        let moves = (0..moves).map(|_| Search::NotYet).collect();
         let (new, depth) = match spot {
             OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
             OutputSlot::Below(Place { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
-                state.splits[outer].moves[index] = Looked::Below(split);
+                state.splits[outer].moves[index] = Search::Below(split);
                 let outer = Some(Place { split: outer, index, depth });
                 (Split { before, outer, moves, leads, next: 0 }, depth + 1)
             }
@@ -202,10 +202,10 @@ impl Stream {
         let mut state = self.state();
         let was_reported = match state.splits[place.split].moves[place.index] {
             // A leading split has reported all its moves.
-            Looked::Below(below) => state.splits[below].leads,
+            Search::Below(below) => state.splits[below].leads,
             _ => false,
         };
-        state.splits[place.split].moves[place.index] = Looked::Done(node, was_reported);
+        state.splits[place.split].moves[place.index] = Search::Done(node, was_reported);
         if state.splits[place.split].leads {
             self.report_next(&mut state, place.split);
         }
@@ -224,7 +224,7 @@ impl Stream {
             }
             let Split { before, moves, next, .. } = &mut state.splits[split];
             let below = match moves.get_mut(*next) {
-                Some(Looked::Done(node, was_reported)) => {
+                Some(Search::Done(node, was_reported)) => {
                     *next += 1;
                     if let (Some(node), false) = (node, was_reported) {
                         self.listener.node(&self.phase, &self.group, before, node);
@@ -233,8 +233,8 @@ impl Stream {
                     self.moved.notify_all();
                     continue;
                 }
-                Some(Looked::Below(below)) => *below,
-                Some(Looked::NotYet) | None => return,
+                Some(Search::Below(below)) => *below,
+                Some(Search::NotYet) | None => return,
             };
             if state.splits[below].leads {
                 return;
@@ -251,9 +251,9 @@ impl Stream {
         // From here on they are reported with the move that leads here. That move counts as not searched until it is
         // done, so other threads wait for it: the rest of the split has nothing to report.
         if let (Some(outer), false) = (outer, leads) {
-            state.splits[outer.split].moves[outer.index] = Looked::NotYet;
+            state.splits[outer.split].moves[outer.index] = Search::NotYet;
         }
-        moves.into_iter().filter_map(|looked| if let Looked::Done(node, _) = looked { node } else { None }).collect()
+        moves.into_iter().filter_map(|looked| if let Search::Done(node, _) = looked { node } else { None }).collect()
     }
 }
 
@@ -303,7 +303,7 @@ mod tests {
 
     /// Listener of the tests: records the numbers of each reported move and of the moves that lead to it.
     #[derive(Debug, Default)]
-    struct Heard(Mutex<Vec<Vec<u16>>>);
+    struct RecordingListener(Mutex<Vec<Vec<u16>>>);
 
     fn node(number: u16) -> Node {
         // Any mark will do.
@@ -319,7 +319,7 @@ mod tests {
         }
     }
 
-    impl Listener for Heard {
+    impl Listener for RecordingListener {
         fn twin(&self, _: &TwinSolution) {}
         fn first_move(&self, _: &Phase, _: &Group, _: &FirstMove) {}
         fn phase(&self, _: &Phase) {}
@@ -330,8 +330,8 @@ mod tests {
         }
     }
 
-    fn begin() -> (Arc<Heard>, Stream) {
-        let heard = Arc::new(Heard::default());
+    fn begin() -> (Arc<RecordingListener>, Stream) {
+        let heard = Arc::new(RecordingListener::default());
         let phase = Phase::empty(PhaseKind::Play, Color::White);
         let group = Group::empty(Style::Lines);
         let stream = Stream::new(heard.clone(), phase, group);

@@ -242,11 +242,11 @@ impl<'a, P: Oracle> Unfolder<'a, P> {
     /// Returns `Some(Some(_))` with the length of the threat, `Some(None)` for zugzwang, and `None` if no threat is
     /// searched (after a check, before the last move, or with option NoThreat).
     fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         if self.prover.shared.settings.no_threat
             || n < 2
             || position.is_check()
-            || !stage.can_end_within(1 - letter, n - 1)
+            || !stage.can_end_within(1 - side_index, n - 1)
         {
             return Ok(None);
         }

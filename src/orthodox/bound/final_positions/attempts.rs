@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Steps that the first enumeration for play of a new greatest length may take: the larger of an amount by length
 /// and a multiple of the work so far.
-struct Allowance {
+struct StepLimit {
     /// Steps by length for the shortest play that is enumerated, doubled with each further ply.
     shortest: u64,
     /// Upper limit of the amount by length.
@@ -27,8 +27,8 @@ struct Allowance {
 
 /// Costs and limits of candidates (possible final positions) for one kind of goal.
 pub struct Costs {
-    in_turn: Allowance,
-    in_series: Allowance,
+    in_turn: StepLimit,
+    in_series: StepLimit,
     /// Steps charged for a query that is answered without candidates.
     a_question: u64,
     /// The most candidates of a position. To go through more of them takes longer than to search without
@@ -39,8 +39,8 @@ pub struct Costs {
 /// Costs and limits for stalemates. In alternating play, seconds of enumeration pay, because the search time
 /// without candidates grows far beyond that with each move. In series play other bounds leave less to do.
 pub const STALEMATES: Costs = Costs {
-    in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
-    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
+    in_turn: StepLimit { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
+    in_series: StepLimit { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     a_question: 30,
     most_pictures: 20_000,
 };
@@ -48,13 +48,13 @@ pub const STALEMATES: Costs = Costs {
 /// Costs and limits for mates. The bound on mates is faster than that on stalemates, so candidates are worth fewer
 /// steps.
 pub const MATES: Costs = Costs {
-    in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
-    in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
+    in_turn: StepLimit { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
+    in_series: StepLimit { shortest: 0, most: 0, growth: 0, most_grown: 0 },
     a_question: 4,
     most_pictures: 20_000,
 };
 
-impl Allowance {
+impl StepLimit {
     fn steps(&self, plies: usize, work: u64) -> u64 {
         let by_length = (self.shortest << (plies - LEAST_PLIES)).min(self.most);
         by_length.max((self.growth * work).min(self.most_grown))

@@ -72,7 +72,7 @@ pub fn ways(man: Man) -> Vec<Way> {
 
 /// A possible final square of a man of the mated side, with the number of moves to it.
 #[derive(Clone, Copy)]
-pub struct Stand {
+pub struct FinalSquare {
     pub man: usize,
     pub cost: u8,
     pub piece: Piece,
@@ -84,7 +84,7 @@ pub struct Stand {
     pub line: Option<u64>,
 }
 
-impl Stand {
+impl FinalSquare {
     pub fn may_be_pinned(&self, occupied: u64) -> bool {
         self.line.is_some_and(|line| line & occupied == 0)
     }
@@ -105,7 +105,7 @@ pub struct Enumeration<'a, 'e> {
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
     /// The mated side's men that have a final square on this branch, in the order of placing.
-    pub standing: Vec<Stand>,
+    pub standing: Vec<FinalSquare>,
     pub found: Vec<[Role; MOST_MEN]>,
 }
 

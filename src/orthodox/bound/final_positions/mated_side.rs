@@ -1,9 +1,9 @@
 //! Enumeration of candidates for stalemates, first half: the final squares of the mated side's men, and which of
 //! these men are captured.
 
-use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
-use super::mating_side::Scene;
-use super::{Candidates, Effort, MOST_MEN, Man, Role, TooMuch, budgets, men_of};
+use super::enumeration::{Enumeration, FinalSquare, Placed, can_be_held, is_straight, ways};
+use super::mating_side::StalemateBranch;
+use super::{Candidates, Effort, LimitExceeded, MOST_MEN, Man, Role, budgets, men_of};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::bound::Ground;
@@ -32,7 +32,7 @@ const STEPS_A_KING: u64 = 64;
 
 /// Conditions of a stalemate that the men placed so far do not meet.
 #[derive(Default)]
-struct Missing {
+struct UnmetConditions {
     /// Empty squares that men of the mated side have to occupy.
     steps: u64,
     /// Empty squares that men of either side have to occupy.
@@ -45,7 +45,7 @@ struct Missing {
 }
 
 /// Squares that have to be occupied by those men of the mated side that have no fate yet.
-struct Wanted {
+struct SquaresToFill {
     /// Empty squares to which a placed man could move, so that another man has to occupy them.
     steps: u64,
     /// The squares `steps`, and squares beside the king that have to be occupied.
@@ -76,7 +76,7 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
 }
 
 /// Data of the enumeration that depend only on the square of the mated king.
-struct Around {
+struct KingSurroundings {
     /// The possible final squares of each man, the man with the fewest first.
     choices: Vec<Choice>,
     /// The indices of `choices` in the order of their least costs.
@@ -91,9 +91,9 @@ struct Choice {
     /// The bit of the man in [`Placed::left`].
     bit: u32,
     /// The man's possible final squares, the cheapest first.
-    stands: Vec<Stand>,
+    stands: Vec<FinalSquare>,
     /// The same entries sorted by square: those on square `sq` are in `first[sq]..first[sq + 1]`.
-    by_square: Vec<Stand>,
+    by_square: Vec<FinalSquare>,
     first: [u16; 65],
     /// The least moves of the man to each square, and in `least` to any of them. A man without a possible square
     /// has to be captured.
@@ -175,7 +175,7 @@ impl Enumeration<'_, '_> {
         !self.question.mating
     }
 
-    fn with_king_on(&mut self, king: Sq, memo: &mut StalemateMemo) -> Result<(), TooMuch> {
+    fn with_king_on(&mut self, king: Sq, memo: &mut StalemateMemo) -> Result<(), LimitExceeded> {
         self.effort.steps = self.effort.steps.saturating_sub(STEPS_A_KING);
         let question = self.question;
         let budget = question.mated_moves - question.moves_home(king);
@@ -185,13 +185,13 @@ impl Enumeration<'_, '_> {
         }
         let places = question.immobile(Files::Any, &self.force, bit(king), budget);
         let choices = (1..self.mated_count).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
-        let around = Around::new(choices.collect(), least_sets(open, king));
+        let around = KingSurroundings::new(choices.collect(), least_sets(open, king));
         let left = (1 << around.choices.len()) - 1;
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
     /// Returns the possible final squares of man number `man` when its king ends on `king`, the cheapest first.
-    fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
+    fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<FinalSquare> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
             let is_pawn = way.piece == Piece::PAWN;
@@ -202,7 +202,7 @@ impl Enumeration<'_, '_> {
                     false => first_steps(way.piece, sq),
                 };
                 let line = self.pinning_line(way.piece, king, sq);
-                stands.push(Stand { man, cost: cost as u8, piece: way.piece, sq, steps, line });
+                stands.push(FinalSquare { man, cost: cost as u8, piece: way.piece, sq, steps, line });
             }
         }
         stands.sort_by_key(|stand| stand.cost);
@@ -218,7 +218,7 @@ impl Enumeration<'_, '_> {
 
     /// Tries all fates of the men that have none yet. Does nothing if there are not enough moves left for these
     /// men.
-    fn place_rest(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
+    fn place_rest(&mut self, around: &KingSurroundings, placed: &Placed) -> Result<(), LimitExceeded> {
         if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return Ok(());
         }
@@ -234,9 +234,9 @@ impl Enumeration<'_, '_> {
     ///
     /// Either way no candidate is made twice: in a final position one man is on the square, and each man has one
     /// fate.
-    fn place(&mut self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), TooMuch> {
+    fn place(&mut self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), LimitExceeded> {
         self.effort.step()?;
-        let Some(Wanted { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
+        let Some(SquaresToFill { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
         let can_stand = |sq: Sq| around.left(placed.left).filter(|choice| choice.comes_to(sq, placed.rest)).count();
         if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq)) {
             return around
@@ -255,12 +255,12 @@ impl Enumeration<'_, '_> {
     /// because of men placed before.
     fn place_on(
         &mut self,
-        around: &Around,
+        around: &KingSurroundings,
         placed: &Placed,
         steps: u64,
         choice: &Choice,
-        stands: &[Stand],
-    ) -> Result<(), TooMuch> {
+        stands: &[FinalSquare],
+    ) -> Result<(), LimitExceeded> {
         let left = placed.left & !choice.bit;
         let cheapest = around.cheapest(left);
         let Some(most) = placed.rest.checked_sub(around.least(left, self.most_doomed - placed.doomed)) else {
@@ -291,7 +291,13 @@ impl Enumeration<'_, '_> {
     /// Whether the men without a fate can occupy `steps` and the squares to which the man of `stand` could
     /// otherwise move. A quick test before a man is placed, which excludes most men that need too much; the full
     /// test follows.
-    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (usize, &[u8; 64])) -> bool {
+    fn can_be_filled(
+        &self,
+        placed: &Placed,
+        steps: u64,
+        stand: &FinalSquare,
+        (men, costs): (usize, &[u8; 64]),
+    ) -> bool {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
         let steps = (steps | own) & !(placed.occupied | self.question.filled);
@@ -299,8 +305,8 @@ impl Enumeration<'_, '_> {
     }
 
     /// Returns the conditions of a stalemate that the men placed so far do not meet.
-    fn missing(&self, placed: &Placed, men_left: usize) -> Missing {
-        let mut missing = Missing::default();
+    fn missing(&self, placed: &Placed, men_left: usize) -> UnmetConditions {
+        let mut missing = UnmetConditions::default();
         let question = self.question;
         let empty = !(placed.occupied | question.filled);
         for stand in &self.standing {
@@ -334,10 +340,10 @@ impl Enumeration<'_, '_> {
     /// 4. Different squares take different men.
     ///
     /// Squares beside the king are required only if they are needed whichever set of these squares is filled.
-    fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
+    fn wanted(&self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Option<SquaresToFill> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
-        let Missing { straight, diagonal, stopped, .. } = missing;
+        let UnmetConditions { straight, diagonal, stopped, .. } = missing;
         let mating_men = self.men.len() - self.mated_count;
         // A man pins at most one other man, and blocks at most one pawn.
         if straight > self.force.straight
@@ -364,11 +370,11 @@ impl Enumeration<'_, '_> {
         };
         let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
         let required = sets.filter(|&required| suffices(required)).reduce(|all, required| all & required)?;
-        Some(Wanted { steps: missing.steps, required })
+        Some(SquaresToFill { steps: missing.steps, required })
     }
 
     /// Continues with the second half of the enumeration, now that all men of the mated side have their fates.
-    fn with_mated_side(&mut self, placed: &Placed) -> Result<(), TooMuch> {
+    fn with_mated_side(&mut self, placed: &Placed) -> Result<(), LimitExceeded> {
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, placed.king);
         for stand in &self.standing {
@@ -380,13 +386,13 @@ impl Enumeration<'_, '_> {
         let dummies = self.question.posts().count_ones() as usize;
         let others = self.men[self.mated_count..].iter().filter(|man| man.piece != Piece::KING).count();
         let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
-        let scene = Scene::new(placed, &roles[..self.mated_count], self.question, most_placed);
+        let scene = StalemateBranch::new(placed, &roles[..self.mated_count], self.question, most_placed);
         self.with_mating_side(&scene, &roles, self.own, 0)
     }
 }
 
 impl Choice {
-    fn new(stands: Vec<Stand>) -> Choice {
+    fn new(stands: Vec<FinalSquare>) -> Choice {
         let mut cheapest = [FAR; 64];
         for stand in stands.iter().rev() {
             cheapest[stand.sq as usize] = stand.cost;
@@ -405,7 +411,7 @@ impl Choice {
     }
 
     /// Returns the man's possible places on the square (one for each kind that it may become), the cheapest first.
-    fn stands_on(&self, sq: Sq) -> &[Stand] {
+    fn stands_on(&self, sq: Sq) -> &[FinalSquare] {
         let [first, next] = [sq, sq + 1].map(|sq| usize::from(self.first[usize::from(sq)]));
         &self.by_square[first..next]
     }
@@ -417,13 +423,13 @@ impl Choice {
     }
 }
 
-impl Around {
-    fn new(mut choices: Vec<Choice>, open: Vec<u64>) -> Around {
+impl KingSurroundings {
+    fn new(mut choices: Vec<Choice>, open: Vec<u64>) -> KingSurroundings {
         choices.sort_by_key(|choice| choice.stands.len());
         choices.iter_mut().enumerate().for_each(|(number, choice)| choice.bit = 1 << number);
         let mut by_cost: Vec<usize> = (0..choices.len()).collect();
         by_cost.sort_by_key(|&number| choices[number].least);
-        Around { choices, by_cost, open }
+        KingSurroundings { choices, by_cost, open }
     }
 
     /// Returns the choices of the men in the set `left`, which has one bit for each man, as in [`Placed::left`].

@@ -31,8 +31,8 @@
 //! a whole board.
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
-use super::standing::Standing;
-use super::{Candidates, Effort, MOST_MEN, Man, Role, TooMuch};
+use super::standing::MatingMen;
+use super::{Candidates, Effort, LimitExceeded, MOST_MEN, Man, Role};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::Ground;
@@ -43,7 +43,7 @@ use smallvec::SmallVec;
 
 /// One branch of the enumeration: what is known of the final position so far.
 #[derive(Clone, Copy)]
-struct Scene {
+struct MateBranch {
     mated: Color,
     king: Sq,
     /// Squares of the 8x8 board that the board of the problem lacks.
@@ -56,7 +56,7 @@ struct Scene {
     /// Squares of the mated side's placed men, including the king.
     theirs: u64,
     /// The mating side's placed men.
-    own: Standing,
+    own: MatingMen,
     /// The placed men (those with a final square), one bit for each.
     placed: u32,
     roles: [Role; MOST_MEN],
@@ -66,7 +66,7 @@ struct Scene {
 
 /// A condition of a mate that the placed men do not meet.
 #[derive(Clone, Copy)]
-enum Need {
+enum MateNeed {
     /// The king must not be able to go to `sq`: a man of the mating side attacks the square, or, if `filled`
     /// permits this, a man of the mated side is on it.
     Closed { sq: Sq, filled: bool },
@@ -75,7 +75,7 @@ enum Need {
     Parry { block: u64, straight: u64, diagonal: u64 },
 }
 
-impl Scene {
+impl MateBranch {
     /// Returns the squares at which lines end: those of placed men, and squares that the board lacks.
     fn occupied(&self) -> u64 {
         self.theirs | self.own.all | self.missing
@@ -86,7 +86,7 @@ impl Scene {
         self.own.attackers(self.mated, sq, occupied)
     }
 
-    fn with(&self, man: usize, color: Color, piece: Piece, sq: Sq) -> Scene {
+    fn with(&self, man: usize, color: Color, piece: Piece, sq: Sq) -> MateBranch {
         let mut scene = *self;
         scene.placed |= 1 << man;
         scene.roles[man] = Role::on(piece, sq);
@@ -99,18 +99,18 @@ impl Scene {
     }
 
     /// Adds to `needs` a condition for each square beside the king to which it could still go.
-    fn open_squares(&self, needs: &mut SmallVec<[Need; 16]>) {
+    fn open_squares(&self, needs: &mut SmallVec<[MateNeed; 16]>) {
         let without_king = self.occupied() & !bit(self.king);
         for sq in squares(bitboard::king(self.king) & !self.theirs & !self.missing) {
             if self.attackers(sq, without_king) == 0 {
                 let filled = bit(sq) & (self.own.all | self.line) == 0;
-                needs.push(Need::Closed { sq, filled });
+                needs.push(MateNeed::Closed { sq, filled });
             }
         }
     }
 
     /// Adds to `needs` a condition for each placed man of the mated side that could parry the check.
-    fn parries(&self, men: &[Man], needs: &mut SmallVec<[Need; 16]>) {
+    fn parries(&self, men: &[Man], needs: &mut SmallVec<[MateNeed; 16]>) {
         if self.theirs == bit(self.king) || self.attackers(self.king, self.occupied()).count_ones() > 1 {
             return;
         }
@@ -146,10 +146,10 @@ impl Scene {
 
     /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block`:
     /// the squares that the man passes over to parry.
-    fn need_against(&self, sq: Sq, block: u64) -> Option<Need> {
+    fn need_against(&self, sq: Sq, block: u64) -> Option<MateNeed> {
         let line = line_through(self.king, sq);
         let way = between(self.king, sq);
-        let mut need = Need::Parry { block, straight: 0, diagonal: 0 };
+        let mut need = MateNeed::Parry { block, straight: 0, diagonal: 0 };
         if line == 0 || way & self.occupied() != 0 {
             return Some(need);
         }
@@ -161,26 +161,26 @@ impl Scene {
         if pinning & pinners != 0 {
             return None;
         }
-        if let Need::Parry { straight, diagonal, .. } = &mut need {
+        if let MateNeed::Parry { straight, diagonal, .. } = &mut need {
             *(if is_straight(self.king, sq) { straight } else { diagonal }) = pinning;
         }
         Some(need)
     }
 
     /// Returns the squares on which a man of the given colour and kind would meet the condition.
-    fn wanted(&self, need: Need, color: Color, piece: Piece) -> u64 {
+    fn wanted(&self, need: MateNeed, color: Color, piece: Piece) -> u64 {
         let free = !(self.occupied() | self.line);
         let wanted = match need {
-            Need::Closed { sq, filled } if color == self.mated => {
+            MateNeed::Closed { sq, filled } if color == self.mated => {
                 if filled {
                     bit(sq)
                 } else {
                     0
                 }
             }
-            Need::Closed { sq, .. } => bitboard::attacks(piece, self.mated, sq, self.occupied() & !bit(self.king)),
-            Need::Parry { block, .. } if color == self.mated || piece == Piece::KING => block,
-            Need::Parry { block, straight, diagonal } => {
+            MateNeed::Closed { sq, .. } => bitboard::attacks(piece, self.mated, sq, self.occupied() & !bit(self.king)),
+            MateNeed::Parry { block, .. } if color == self.mated || piece == Piece::KING => block,
+            MateNeed::Parry { block, straight, diagonal } => {
                 let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
                 let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);
                 // In a double check one man is a line man, which the other has unmasked.
@@ -248,9 +248,9 @@ pub fn mates(
 impl Enumeration<'_, '_> {
     /// Enumerates the mates of a king on `king`: tries every man of the mating side as the checking man, on every
     /// square.
-    fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), TooMuch> {
+    fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), LimitExceeded> {
         let mated = !self.mating;
-        let first = Scene {
+        let first = MateBranch {
             mated,
             king,
             missing: self.missing,
@@ -258,12 +258,12 @@ impl Enumeration<'_, '_> {
             leaps: false,
             line: 0,
             theirs: bit(king),
-            own: Standing::default(),
+            own: MatingMen::default(),
             placed: 1,
             roles: [Role::NONE; MOST_MEN],
             left,
         };
-        let first = Scene { roles: first.with(0, mated, Piece::KING, king).roles, ..first };
+        let first = MateBranch { roles: first.with(0, mated, Piece::KING, king).roles, ..first };
         for man in 1..self.men.len() {
             if self.men[man].color == mated || self.men[man].piece == Piece::KING {
                 continue;
@@ -286,14 +286,14 @@ impl Enumeration<'_, '_> {
     }
 
     /// Places further men on the branch `scene` until all conditions are met, and records the candidate.
-    fn place(&mut self, scene: &Scene) -> Result<(), TooMuch> {
+    fn place(&mut self, scene: &MateBranch) -> Result<(), LimitExceeded> {
         self.effort.step()?;
         let mut needs = SmallVec::new();
         scene.open_squares(&mut needs);
         scene.parries(&self.men, &mut needs);
         if needs.is_empty() {
             self.found.push(scene.roles);
-            return if self.found.len() > self.effort.most_pictures { Err(TooMuch) } else { Ok(()) };
+            return if self.found.len() > self.effort.most_pictures { Err(LimitExceeded) } else { Ok(()) };
         }
         let Some(need) = self.narrowest(scene, &needs) else { return Ok(()) };
         let mut tried: SmallVec<[(usize, usize, u64); 16]> = SmallVec::new();
@@ -323,7 +323,7 @@ impl Enumeration<'_, '_> {
 
     /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
     /// cannot be met.
-    fn narrowest(&self, scene: &Scene, needs: &[Need]) -> Option<Need> {
+    fn narrowest(&self, scene: &MateBranch, needs: &[MateNeed]) -> Option<MateNeed> {
         let mut reached: SmallVec<[(Color, Piece, u64); 24]> = SmallVec::new();
         for man in (1..self.men.len()).filter(|man| scene.placed & 1 << man == 0) {
             let color = self.men[man].color;

@@ -14,8 +14,8 @@
 //!    before it are not there. So no candidate is made twice, and there are fewer that say more.
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
-use super::standing::Standing;
-use super::{MOST_MEN, Role, TooMuch, is_officer};
+use super::standing::MatingMen;
+use super::{LimitExceeded, MOST_MEN, Role, is_officer};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::stalemate::Question;
 use crate::units::{Color, Piece};
@@ -23,7 +23,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// One branch of the enumeration: what is known of the final position so far.
 #[derive(Clone, Copy)]
-pub struct Scene {
+pub struct StalemateBranch {
     mated: Color,
     king: Sq,
     /// Squares of the mated side's men, including the king.
@@ -42,7 +42,7 @@ pub struct Scene {
     /// Number of the mated side's men that are or may be captured: captured men, and dummies.
     doomed: usize,
     /// The mating side's placed men.
-    own: Standing,
+    own: MatingMen,
     /// The mating side's placed men (those with a final square), one bit for each.
     placed: u32,
     /// How many times pawns of the mating side have to change files, each time by a capture.
@@ -50,7 +50,7 @@ pub struct Scene {
 }
 
 /// A condition of a stalemate that the placed men do not meet.
-enum Need {
+enum StalemateNeed {
     /// Any man has to be on one of these squares.
     Block(u64),
     Guard(Sq),
@@ -65,8 +65,8 @@ enum Need {
     Never,
 }
 
-impl Scene {
-    pub fn new(placed: &Placed, roles: &[Role], question: &Question, most_placed: usize) -> Scene {
+impl StalemateBranch {
+    pub fn new(placed: &Placed, roles: &[Role], question: &Question, most_placed: usize) -> StalemateBranch {
         let mated = !question.mating;
         let (mut loose, mut knights) = (0, 0);
         for (piece, sq) in roles.iter().filter_map(|role| role.place()) {
@@ -83,7 +83,7 @@ impl Scene {
             role.place().is_none_or(|(piece, sq)| loose & bit(sq) == 0 || can_be_held(piece, placed.king, sq))
         };
         let never = !roles[1..].iter().all(held);
-        Scene {
+        StalemateBranch {
             mated,
             king: placed.king,
             theirs: placed.occupied,
@@ -94,13 +94,13 @@ impl Scene {
             knights,
             most_placed,
             doomed: placed.doomed + question.dummies[mated as usize].count_ones() as usize,
-            own: Standing::default(),
+            own: MatingMen::default(),
             placed: 0,
             files: 0,
         }
     }
 
-    fn with(&self, man: usize, piece: Piece, sq: Sq) -> Scene {
+    fn with(&self, man: usize, piece: Piece, sq: Sq) -> StalemateBranch {
         let mut scene = *self;
         scene.own = scene.own.with(piece, sq);
         scene.placed |= 1 << man;
@@ -126,16 +126,16 @@ impl Scene {
     }
 
     /// Returns the conditions of a stalemate that the placed men certainly do not meet.
-    fn needs(&self) -> SmallVec<[Need; 16]> {
+    fn needs(&self) -> SmallVec<[StalemateNeed; 16]> {
         if self.loose & bit(self.king) != 0 {
-            return smallvec![Need::Never];
+            return smallvec![StalemateNeed::Never];
         }
         let mut needs = SmallVec::new();
         for check in squares(self.attackers(self.king, self.occupied())) {
             let between = between(self.king, check);
             match () {
-                () if between == 0 => needs.push(Need::Never),
-                () if between & self.still == 0 => needs.push(Need::Block(between)),
+                () if between == 0 => needs.push(StalemateNeed::Never),
+                () if between & self.still == 0 => needs.push(StalemateNeed::Block(between)),
                 () => {}
             }
         }
@@ -143,7 +143,7 @@ impl Scene {
         needs.extend(squares(self.loose).filter_map(|sq| self.need_of_officer(sq)));
         let without_king = self.occupied() & !bit(self.king);
         let flights = bitboard::king(self.king) & !(self.theirs | self.filled);
-        needs.extend(squares(flights).filter(|&sq| self.attackers(sq, without_king) == 0).map(Need::Guard));
+        needs.extend(squares(flights).filter(|&sq| self.attackers(sq, without_king) == 0).map(StalemateNeed::Guard));
         needs
     }
 
@@ -163,7 +163,7 @@ impl Scene {
         seen & line & !way & !bit(self.king)
     }
 
-    fn need_of_officer(&self, sq: Sq) -> Option<Need> {
+    fn need_of_officer(&self, sq: Sq) -> Option<StalemateNeed> {
         let pinning = self.pinning(sq);
         let straight = is_straight(self.king, sq);
         let pinners = if straight { self.own.straight } else { self.own.diagonal };
@@ -172,13 +172,13 @@ impl Scene {
         }
         let free = pinning & !self.occupied();
         Some(if straight {
-            Need::Stop { block: 0, straight: free, diagonal: 0 }
+            StalemateNeed::Stop { block: 0, straight: free, diagonal: 0 }
         } else {
-            Need::Stop { block: 0, straight: 0, diagonal: free }
+            StalemateNeed::Stop { block: 0, straight: 0, diagonal: free }
         })
     }
 
-    fn need_of_pawn(&self, sq: Sq) -> Option<Need> {
+    fn need_of_pawn(&self, sq: Sq) -> Option<StalemateNeed> {
         let ahead = bitboard::ahead(self.mated, bit(sq));
         let is_blocked = ahead & (self.occupied() | self.still) != 0;
         let captures = bitboard::pawn(self.mated, sq);
@@ -190,8 +190,10 @@ impl Scene {
         if pinner != 0 {
             return match () {
                 // Along the file the pawn may still advance, unless the pinner itself is ahead of it.
-                () if on_file => (!is_blocked).then_some(Need::Stop { block: ahead, straight: 0, diagonal: 0 }),
-                () if pinner & captures != 0 => Some(Need::Never),
+                () if on_file => {
+                    (!is_blocked).then_some(StalemateNeed::Stop { block: ahead, straight: 0, diagonal: 0 })
+                }
+                () if pinner & captures != 0 => Some(StalemateNeed::Never),
                 () => None,
             };
         }
@@ -204,9 +206,9 @@ impl Scene {
         Some(match captures_man {
             // On its file the pawn has to be both pinned and blocked. The blocker may come first, or be the pinner
             // itself.
-            true if on_file && !is_blocked => Need::Stop { block: ahead, straight: 0, diagonal: 0 },
-            true => Need::Stop { block: 0, straight, diagonal },
-            false => Need::Stop { block: ahead, straight, diagonal },
+            true if on_file && !is_blocked => StalemateNeed::Stop { block: ahead, straight: 0, diagonal: 0 },
+            true => StalemateNeed::Stop { block: 0, straight, diagonal },
+            false => StalemateNeed::Stop { block: ahead, straight, diagonal },
         })
     }
 }
@@ -215,16 +217,16 @@ impl Enumeration<'_, '_> {
     /// Places further men of the mating side until all conditions are met, and records the candidate.
     pub fn with_mating_side(
         &mut self,
-        scene: &Scene,
+        scene: &StalemateBranch,
         roles: &[Role; MOST_MEN],
         left: usize,
         men_placed: usize,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), LimitExceeded> {
         self.effort.step()?;
         let needs = scene.needs();
         if needs.is_empty() {
             self.found.push(*roles);
-            return if self.found.len() > self.effort.most_pictures { Err(TooMuch) } else { Ok(()) };
+            return if self.found.len() > self.effort.most_pictures { Err(LimitExceeded) } else { Ok(()) };
         }
         let Some(need) = self.narrowest(scene, &needs, left, men_placed) else { return Ok(()) };
         let mut tried: SmallVec<[(usize, usize, u64); 16]> = SmallVec::new();
@@ -261,13 +263,19 @@ impl Enumeration<'_, '_> {
     }
 
     /// Whether the man has no final square yet and may get one.
-    fn is_unplaced(&self, scene: &Scene, man: usize, men_placed: usize) -> bool {
+    fn is_unplaced(&self, scene: &StalemateBranch, man: usize, men_placed: usize) -> bool {
         scene.placed & 1 << man == 0 && (self.men[man].piece == Piece::KING || men_placed < scene.most_placed)
     }
 
     /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
     /// cannot be met.
-    fn narrowest<'n>(&self, scene: &Scene, needs: &'n [Need], left: usize, men_placed: usize) -> Option<&'n Need> {
+    fn narrowest<'n>(
+        &self,
+        scene: &StalemateBranch,
+        needs: &'n [StalemateNeed],
+        left: usize,
+        men_placed: usize,
+    ) -> Option<&'n StalemateNeed> {
         let empty = !scene.occupied();
         let mut reached: SmallVec<[(Piece, u64); 24]> = SmallVec::new();
         for man in (self.mated_count..self.men.len()).filter(|&man| self.is_unplaced(scene, man, men_placed)) {
@@ -289,19 +297,21 @@ impl Enumeration<'_, '_> {
     }
 }
 
-impl Scene {
+impl StalemateBranch {
     /// Returns the squares on which a man of the given kind would meet the condition.
-    fn wanted(&self, need: &Need, piece: Piece) -> u64 {
+    fn wanted(&self, need: &StalemateNeed, piece: Piece) -> u64 {
         let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
         let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);
         match *need {
-            Need::Never => 0,
-            Need::Block(squares) => squares,
-            Need::Stop { block, straight, diagonal } => {
+            StalemateNeed::Never => 0,
+            StalemateNeed::Block(squares) => squares,
+            StalemateNeed::Stop { block, straight, diagonal } => {
                 block | if is_straight { straight } else { 0 } | if is_diagonal { diagonal } else { 0 }
             }
             // Attacks are symmetric, with pawns of the other colour.
-            Need::Guard(flight) => bitboard::attacks(piece, self.mated, flight, self.occupied() & !bit(self.king)),
+            StalemateNeed::Guard(flight) => {
+                bitboard::attacks(piece, self.mated, flight, self.occupied() & !bit(self.king))
+            }
         }
     }
 }

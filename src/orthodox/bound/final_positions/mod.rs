@@ -152,15 +152,15 @@ pub struct Effort<'a> {
 
 /// Error: the enumeration exceeded its limits and was given up.
 #[derive(Debug)]
-struct TooMuch;
+struct LimitExceeded;
 
 /// Steps of the enumeration between two checks of the clock.
 const STEPS_A_LOOK: u64 = 1 << 12;
 
 impl Effort<'_> {
-    fn step(&mut self) -> Result<(), TooMuch> {
+    fn step(&mut self) -> Result<(), LimitExceeded> {
         if self.steps == 0 || self.steps.is_multiple_of(STEPS_A_LOOK) && (self.is_over)() {
-            return Err(TooMuch);
+            return Err(LimitExceeded);
         }
         self.steps -= 1;
         Ok(())

@@ -4,7 +4,7 @@ use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::{Color, Piece};
 
 #[derive(Clone, Copy, Default)]
-pub struct Standing {
+pub struct MatingMen {
     pub all: u64,
     /// Squares of rooks and queens.
     pub straight: u64,
@@ -15,8 +15,8 @@ pub struct Standing {
     knights: u64,
 }
 
-impl Standing {
-    pub fn with(mut self, piece: Piece, sq: Sq) -> Standing {
+impl MatingMen {
+    pub fn with(mut self, piece: Piece, sq: Sq) -> MatingMen {
         let here = bit(sq);
         self.all |= here;
         match piece {

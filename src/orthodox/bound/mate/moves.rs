@@ -45,11 +45,11 @@ pub fn useful(
     mating.likes = likes;
     let key = mating.key_with(mating_moves);
     let scope = scope & !memo.hopeless(key);
-    let mut ask = Ask { board, parried: rules == Rules::Orthodox, mating, mated, mating_moves, key, scope, memo };
+    let mut ask = MoveQuery { board, parried: rules == Rules::Orthodox, mating, mated, mating_moves, key, scope, memo };
     Some(if mated_moves == 0 { ask.before_the_last() } else { ask.before_more(mated_moves) })
 }
 
-struct Ask<'a> {
+struct MoveQuery<'a> {
     board: &'a Board,
     parried: bool,
     mating: Men,
@@ -60,7 +60,7 @@ struct Ask<'a> {
     memo: &'a mut MateMemo,
 }
 
-impl Ask<'_> {
+impl MoveQuery<'_> {
     /// Returns the useful moves if the mate follows immediately, so that the other men of the side stay where they
     /// are.
     fn before_the_last(&mut self) -> Useful {

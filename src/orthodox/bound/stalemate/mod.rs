@@ -215,7 +215,7 @@ struct Way {
 }
 
 /// Intermediate results for one query, for all final squares of the mated king together.
-struct Outlook {
+struct QueryState {
     /// The powers of the mating side's king and other men if each of both parts had all the moves.
     all: Force,
     /// The squares on which the mated side's men may stay, judged by `all`.
@@ -352,7 +352,7 @@ impl Question {
 
     /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits.
     /// `None` if the stalemate is excluded without examining single splits.
-    fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
+    fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
         // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
@@ -365,7 +365,7 @@ impl Question {
         if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;
         }
-        let mut outlook = Outlook { all, places, ways: Vec::new(), on: 0 };
+        let mut outlook = QueryState { all, places, ways: Vec::new(), on: 0 };
         for king in self.splits() {
             let split = self.split(king);
             let open = &self.open(split, memo)[self.captured(files)];
@@ -437,7 +437,7 @@ impl Question {
     }
 
     /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
-    fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut StalemateMemo) -> Option<usize> {
+    fn possible_split(&self, t: Sq, files: Files, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);

@@ -11,7 +11,7 @@ use crate::units::Piece;
 /// One assignment: the final piece and square of each man of the side (`None` if it is lost), and the castling
 /// move.
 #[derive(Clone, Debug)]
-pub(super) struct Cast {
+pub(super) struct Assignment {
     pub ends: Vec<Option<(Piece, Sq)>>,
     pub castling: Option<Right>,
 }
@@ -20,37 +20,39 @@ pub(super) struct Cast {
 const MOST_STEPS: u32 = 50_000;
 const MOST_CASTS: usize = 10_000;
 
-struct Casting<'a> {
+struct AssignmentSearch<'a> {
     plan: &'a Plan,
     moves: i32,
     tasks: Vec<usize>,
     steps: u32,
-    found: &'a mut Vec<Cast>,
+    found: &'a mut Vec<Assignment>,
 }
 
 impl Target {
     /// Returns all assignments whose least costs the moves of the stage allow, or `None` if there are too many. Men
     /// are lost only on the squares `losses`.
-    pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Cast>> {
+    pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Assignment>> {
         let (mut found, mut are_all) = (Vec::new(), true);
         self.for_each_plan(stage, losses, |plan| {
             let moves = stage.moves as i32 - i32::from(plan.castling.is_some());
             let has_tasks = plan.n > 0 || stage.army.all() & !stage.standing == 0;
             are_all &= has_tasks
-                && Casting { plan, moves, tasks: Vec::new(), steps: 0, found: &mut found }.cast_next(0, 0).is_some();
+                && AssignmentSearch { plan, moves, tasks: Vec::new(), steps: 0, found: &mut found }
+                    .cast_next(0, 0)
+                    .is_some();
         });
         are_all.then_some(found)
     }
 }
 
-impl Casting<'_> {
+impl AssignmentSearch<'_> {
     /// Tries all free tasks for the next man, and goes on with the men after it. Returns `None` if there are too
     /// many assignments.
     fn cast_next(&mut self, used: u32, spent: i32) -> Option<()> {
         let (n, m) = (self.plan.n, self.tasks.len());
         if m == n {
             let ends = self.tasks.iter().map(|&task| self.plan.goal(task)).collect();
-            self.found.push(Cast { ends, castling: self.plan.castling });
+            self.found.push(Assignment { ends, castling: self.plan.castling });
             return (self.found.len() <= MOST_CASTS).then_some(());
         }
         self.steps += 1;

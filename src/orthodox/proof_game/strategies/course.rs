@@ -1,8 +1,8 @@
 //! One strategy prepared for play: the progress of each man through it, and the consequences for both sides.
 
 use super::super::distances::FAR;
-use super::routes::{Errand, Obstacles, Route, Routes};
-use super::{End, MOST_MEN, Man, Strategy, Take};
+use super::routes::{Obstacles, RemainingTask, Route, Routes};
+use super::{End, MOST_MEN, Man, PlannedCapture, Strategy};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::zobrist;
@@ -13,7 +13,7 @@ pub(super) struct Course<'a> {
     pub men: &'a [Man],
     pub strategy: &'a Strategy,
     /// The captures that each man makes in the strategy, in the order of the bits of [`Progress::open`].
-    pub takes: Vec<Vec<Take>>,
+    pub takes: Vec<Vec<PlannedCapture>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub(super) struct Progress {
 
 /// Changes in the state of a man that count in the keys, besides its square.
 #[derive(Clone, Copy)]
-enum Deed {
+enum ManStateChange {
     Promoted,
     Castled,
     Left,
@@ -138,15 +138,15 @@ impl<'a> Course<'a> {
         next.place(side, i, step.to);
         if progress.leaving & 1 << i != 0 {
             next.leaving &= !(1 << i);
-            next.keys[side] ^= key_of(i, Deed::Left);
+            next.keys[side] ^= key_of(i, ManStateChange::Left);
         }
         if step.promotes {
             next.pawns &= !(1 << i);
-            next.keys[side] ^= key_of(i, Deed::Promoted);
+            next.keys[side] ^= key_of(i, ManStateChange::Promoted);
         }
         if let Some(bit) = step.takes {
             next.open[i] &= !(1 << bit);
-            next.keys[side] ^= key_of(i, Deed::Taken(bit as u8));
+            next.keys[side] ^= key_of(i, ManStateChange::Taken(bit as u8));
         }
         next
     }
@@ -155,7 +155,7 @@ impl<'a> Course<'a> {
         let side = right.color as usize;
         let mut next = *progress;
         next.castles[side] = false;
-        next.keys[side] ^= key_of(side, Deed::Castled);
+        next.keys[side] ^= key_of(side, ManStateChange::Castled);
         for i in self.present_of(progress, right.color) {
             let at = progress.at[i];
             if at == right.king || at == right.rook {
@@ -172,7 +172,7 @@ impl<'a> Course<'a> {
 
     pub fn mark_leaving(&self, progress: &mut Progress, i: usize) {
         progress.leaving |= 1 << i;
-        progress.keys[self.men[i].color as usize] ^= key_of(i, Deed::Left);
+        progress.keys[self.men[i].color as usize] ^= key_of(i, ManStateChange::Left);
     }
 
     /// Marks in `progress` the men that never move again: men that have arrived, if their side has less than the
@@ -220,7 +220,7 @@ impl<'a> Course<'a> {
             }
             // Spare moves never increase.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
-            let errand = Errand { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
+            let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
             routes[i] = Rc::new(Route::new(Man { piece, ..*man }, &errand, &obstacles));
             needs[side] += self.to_go(progress, &routes, i);
@@ -273,12 +273,12 @@ impl Progress {
 }
 
 /// Returns the random number of the change `deed` of man `i`, for the keys. Numbers of men are below 32.
-fn key_of(i: usize, deed: Deed) -> u128 {
+fn key_of(i: usize, deed: ManStateChange) -> u128 {
     let deed = match deed {
-        Deed::Promoted => 32,
-        Deed::Castled => 33,
-        Deed::Left => 34,
-        Deed::Taken(bit) => 35 + bit,
+        ManStateChange::Promoted => 32,
+        ManStateChange::Castled => 33,
+        ManStateChange::Left => 34,
+        ManStateChange::Taken(bit) => 35 + bit,
     };
     zobrist::origin(i as u8, deed)
 }

@@ -52,7 +52,7 @@ struct End {
 
 /// A capture of a strategy: the numbers of captor and victim, and their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Take {
+struct PlannedCapture {
     captor: u8,
     victim: u8,
     /// The arrival square of the captor.
@@ -66,7 +66,7 @@ struct Take {
 struct Strategy {
     /// The end of each man, by its number.
     ends: Vec<End>,
-    takes: Vec<Take>,
+    takes: Vec<PlannedCapture>,
     /// The least moves of each man, castling not included.
     least: Vec<u8>,
     /// The castling moves of White and Black.

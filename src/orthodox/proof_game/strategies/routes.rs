@@ -1,7 +1,7 @@
 //! The routes of all men through a strategy: from each square, the number of moves to the end of the man's way.
 
 use super::super::distances::{FAR, Row, officer_walk_to, pawn_steps};
-use super::{End, Man, Take};
+use super::{End, Man, PlannedCapture};
 use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
@@ -26,16 +26,16 @@ pub(super) struct Obstacles {
 
 /// What a man still has to do: the captures `takes` whose bits are set in `open`, in any order, and then to reach
 /// `end`.
-pub(super) struct Errand<'a> {
+pub(super) struct RemainingTask<'a> {
     pub end: End,
-    pub takes: &'a [Take],
+    pub takes: &'a [PlannedCapture],
     pub open: u8,
     /// The largest number of moves that is of interest.
     pub most: u8,
 }
 
 impl Route {
-    pub fn new(man: Man, errand: &Errand, obstacles: &Obstacles) -> Route {
+    pub fn new(man: Man, errand: &RemainingTask, obstacles: &Obstacles) -> Route {
         let mut route = Route::default();
         if errand.end.piece != Piece::PAWN {
             route.lead_officer(Man { piece: errand.end.piece, ..man }, errand, obstacles);
@@ -51,13 +51,13 @@ impl Route {
         if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
-    fn lead_officer(&mut self, man: Man, errand: &Errand, Obstacles { standing, cut }: &Obstacles) {
+    fn lead_officer(&mut self, man: Man, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
         let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
         self.officer.push(walk_to(errand.end.sq));
         if errand.open == 0 {
             return;
         }
-        let to_take = |take: &Take| {
+        let to_take = |take: &PlannedCapture| {
             let mut row = walk_to(take.on);
             // It reaches the square by the capture.
             row[take.on as usize] = 2;
@@ -78,8 +78,8 @@ impl Route {
 
     /// Computes the rows of a man that is a pawn. The pawn captures on the squares of the errand only, and becomes
     /// an officer on the last rank.
-    fn lead_pawn(&mut self, color: Color, errand: &Errand, standing: u64) {
-        let &Errand { end, takes, open, .. } = errand;
+    fn lead_pawn(&mut self, color: Color, errand: &RemainingTask, standing: u64) {
+        let &RemainingTask { end, takes, open, .. } = errand;
         let last = if color == Color::White { 7 } else { 0 };
         let goes_straight = open == 0 && end.piece == Piece::PAWN;
         for mask in 0..=open {

@@ -6,9 +6,9 @@
 use super::super::Target;
 use super::super::distances::PROMOTIONS;
 use super::super::stage::Stage;
-use super::cast::Cast;
+use super::cast::Assignment;
 use super::lengths::{Length, Squares};
-use super::{End, MOST_STRATEGIES, Man, STRATEGY_BYTES, Strategy, Take};
+use super::{End, MOST_STRATEGIES, Man, PlannedCapture, STRATEGY_BYTES, Strategy};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::squares;
 use crate::position::Workers;
@@ -23,7 +23,7 @@ const MOST_STEPS: u64 = 100_000_000;
 #[derive(Clone, Copy)]
 struct Loss {
     piece: Piece,
-    take: Take,
+    take: PlannedCapture,
 }
 
 /// The ways to lose one man that are still possible.
@@ -46,7 +46,7 @@ struct Sharing<'a> {
     men: Vec<Man>,
     castlings: [Option<Right>; 2],
     ends: Vec<Option<End>>,
-    takes: Vec<Take>,
+    takes: Vec<PlannedCapture>,
     sums: Sums,
     /// The moves of White and Black; `open`: the captures that are not assigned yet.
     moves: [i32; 2],
@@ -77,7 +77,7 @@ impl<'a> Sharing<'a> {
     fn new(
         target: &'a Target,
         men: &[Man],
-        casts: [&Cast; 2],
+        casts: [&Assignment; 2],
         moves: [i32; 2],
         (steps, found): (&'a mut u64, &'a mut Vec<Strategy>),
         crew: &'a dyn Workers,
@@ -165,7 +165,7 @@ impl<'a> Sharing<'a> {
     }
 
     /// Returns the least cost of man `i`'s way to `end` with its captures so far, and with the capture `more`.
-    fn length(&self, i: usize, more: Option<Take>, end: Option<End>) -> Length {
+    fn length(&self, i: usize, more: Option<PlannedCapture>, end: Option<End>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
         let on: Squares = own.map(|take| take.on).collect();
         self.target.length(self.men[i], &on, end)
@@ -211,7 +211,8 @@ impl<'a> Sharing<'a> {
         for captor in (0..self.men.len() as u8).filter(|&i| self.men[i as usize].color != color) {
             let are_pawns = (piece, self.men[captor as usize].piece) == (Piece::PAWN, Piece::PAWN);
             let en_passant = (are_pawns && at >> 3 == passed).then(|| at.wrapping_add_signed(behind));
-            let takes = [Some(at), en_passant].into_iter().flatten().map(|on| Take { captor, victim, on, at });
+            let takes =
+                [Some(at), en_passant].into_iter().flatten().map(|on| PlannedCapture { captor, victim, on, at });
             ways.extend(takes.filter(|&take| self.allows_take(take)).map(|take| Loss { piece, take }));
         }
     }
@@ -225,7 +226,7 @@ impl<'a> Sharing<'a> {
         self.fits_with(victim, self.length(victim, None, Some(end)), 0)
     }
 
-    fn allows_take(&self, take: Take) -> bool {
+    fn allows_take(&self, take: PlannedCapture) -> bool {
         let captor = take.captor as usize;
         self.fits_with(captor, self.length(captor, Some(take), self.ends[captor]), 1)
     }

@@ -37,7 +37,7 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
             others: None,
             is_joined: false,
         };
-        let turn = Turn { stage: tasks.stage(whole), letter: 1, n: 5, least: 0 };
+        let turn = Turn { stage: tasks.stage(whole), side_index: 1, n: 5, least: 0 };
         let diagram = syntax::position("k7/p1K5/P7/8/8/4p3/8/8 b - -").expect("a position");
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
         let mut prover = Prover::new(&shared, Vec::new());

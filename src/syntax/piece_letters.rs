@@ -8,24 +8,24 @@ use crate::units::Piece;
 
 /// The pieces that letters may mean in a text: those of a game, of the problem itself, and of chess.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Cast<'a> {
+pub struct PieceLetters<'a> {
     pub game: Option<&'a Game>,
     own: Option<&'a OwnPieces>,
 }
 
-impl<'a> From<Option<&'a Game>> for Cast<'a> {
-    fn from(game: Option<&'a Game>) -> Cast<'a> {
-        Cast { game, own: None }
+impl<'a> From<Option<&'a Game>> for PieceLetters<'a> {
+    fn from(game: Option<&'a Game>) -> PieceLetters<'a> {
+        PieceLetters { game, own: None }
     }
 }
 
-impl<'a> From<&'a RuleSet> for Cast<'a> {
-    fn from(rules: &'a RuleSet) -> Cast<'a> {
-        Cast { game: rules.game(), own: Some(rules.own_pieces()) }
+impl<'a> From<&'a RuleSet> for PieceLetters<'a> {
+    fn from(rules: &'a RuleSet) -> PieceLetters<'a> {
+        PieceLetters { game: rules.game(), own: Some(rules.own_pieces()) }
     }
 }
 
-impl Cast<'_> {
+impl PieceLetters<'_> {
     /// Returns the piece for a letter of a board field; `None` if the letter is unknown. The game's letters
     /// take precedence.
     pub fn of_letter(self, letter: char) -> Option<Piece> {

@@ -36,7 +36,7 @@ enum GoalExpression {
 /// Viewpoint from which a goal is seen: the number of moves until the goal, of the side that moved last and of the
 /// other side, and whether the side that moved last has to reach the goal.
 #[derive(Clone, Copy)]
-struct View {
+struct GoalView {
     moves: [u16; 2],
     by_same: bool,
 }
@@ -44,7 +44,7 @@ struct View {
 impl PendingGoals {
     pub fn of(play: &Play) -> PendingGoals {
         let mut goals = Vec::new();
-        let ways = GoalExpression::seen(play, View { moves: [0, 0], by_same: true }, &mut goals);
+        let ways = GoalExpression::seen(play, GoalView { moves: [0, 0], by_same: true }, &mut goals);
         let mut needed = Vec::new();
         ways.collect_needed(&mut needed);
         PendingGoals { goals, ways, needed }
@@ -109,7 +109,7 @@ impl PendingGoal {
 }
 
 impl GoalExpression {
-    fn seen(play: &Play, view: View, goals: &mut Vec<PendingGoal>) -> GoalExpression {
+    fn seen(play: &Play, view: GoalView, goals: &mut Vec<PendingGoal>) -> GoalExpression {
         match play {
             Play::Goal(goal) => {
                 goals.push(PendingGoal { goal: goal.clone(), by_same: view.by_same, moves: view.moves });
@@ -118,9 +118,12 @@ impl GoalExpression {
             Play::And(a, b) => GoalExpression::All([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
             Play::Or(a, b) => GoalExpression::One([a, b].map(|play| GoalExpression::seen(play, view, goals)).into()),
             Play::Branch(branch) if !branch.begun_by_reply => {
-                let forks = [0, 1].into_iter().filter_map(|letter| Some((letter, branch.forks[letter].as_ref()?)));
+                let forks =
+                    [0, 1].into_iter().filter_map(|side_index| Some((side_index, branch.forks[side_index].as_ref()?)));
                 GoalExpression::One(
-                    forks.map(|(letter, fork)| GoalExpression::seen(fork, view.after(branch, letter), goals)).collect(),
+                    forks
+                        .map(|(side_index, fork)| GoalExpression::seen(fork, view.after(branch, side_index), goals))
+                        .collect(),
                 )
             }
             Play::Not(_) | Play::Branch(_) => GoalExpression::Unknown,
@@ -147,15 +150,15 @@ impl GoalExpression {
     }
 }
 
-impl View {
-    /// Returns the viewpoint of a goal after `branch`, whose last move is made by the side with index `letter`.
-    fn after(self, branch: &Branch, letter: usize) -> View {
-        let [first, second] = branch.moves_of_letters(branch.max);
+impl GoalView {
+    /// Returns the viewpoint of a goal after `branch`, whose last move is made by side `side_index`.
+    fn after(self, branch: &Branch, side_index: usize) -> GoalView {
+        let [first, second] = branch.moves_of_sides(branch.max);
         // A branch begins with the side that did not move last, unless it says otherwise.
         let [same, other] = if branch.other_side == self.by_same { [first, second] } else { [second, first] };
-        View {
+        GoalView {
             moves: [self.moves[0] + same, self.moves[1] + other],
-            by_same: ((letter == 0) == branch.other_side) == self.by_same,
+            by_same: ((side_index == 0) == branch.other_side) == self.by_same,
         }
     }
 }
