@@ -1,5 +1,6 @@
 //! The commands and arguments of the command line. Doc comments in this file are the text of `--help`.
 
+use super::explore::Explore;
 use super::formats::OutputFormat;
 use super::task::Task;
 use crate::catalogue::Catalogue;
@@ -63,6 +64,8 @@ pub enum Command {
     Diagram(Diagram),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(Report),
+    /// Change a problem in all ways that you name, and list the sound variants
+    Explore(Explore),
     /// Divide problems into units of work for several machines
     Plan(Plan),
     /// Run a unit of a plan and write its results
@@ -428,7 +431,7 @@ impl LimitArgs {
     }
 }
 
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
 }

@@ -52,6 +52,16 @@ impl Chunk {
         self.failures.extend(other.failures.iter().cloned());
     }
 
+    /// Returns the results of all these chunks together, in the order of their numbers.
+    pub fn joined(chunks: &[Chunk]) -> Chunk {
+        let mut all = Chunk::default();
+        chunks.iter().for_each(|chunk| all.add(chunk));
+        all.finds.sort_by_key(|find| find.number);
+        all.undecided.sort_unstable();
+        all.statuses.sort_unstable();
+        all
+    }
+
     pub fn count(&self, status: Status) -> u64 {
         self.counts.get(&status).copied().unwrap_or(0)
     }

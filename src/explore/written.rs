@@ -41,6 +41,18 @@ pub struct Placed {
     pub squares: Vec<Square>,
 }
 
+impl Named {
+    /// Returns the selection of men that the change concerns, or `None` if it concerns no men of the diagram.
+    pub fn men(&self) -> Option<&Men> {
+        match self {
+            Named::Remove(men) | Named::Move(men) | Named::Exchange(men) | Named::Weaken(men) | Named::Colour(men) => {
+                Some(men)
+            }
+            Named::Add(_) | Named::Replace(_) | Named::Shift | Named::Mirror | Named::Rotate => None,
+        }
+    }
+}
+
 impl Men {
     pub fn contains(&self, square: Square, unit: Unit) -> bool {
         let fits = |one: &Selected| one.unit.is_none_or(|u| u == unit) && one.square.is_none_or(|s| s == square);

@@ -32,6 +32,14 @@ pub enum Refused {
     Note(String),
 }
 
+impl Refused {
+    pub fn text(&self) -> &str {
+        match self {
+            Refused::Error(text) | Refused::Note(text) => text,
+        }
+    }
+}
+
 impl Task {
     /// Prepares a base. `place` names it in messages.
     pub fn new(what: &What, entry: &Entry, problem: &Problem, cancelled: &Arc<AtomicBool>) -> Result<Task, Refused> {
