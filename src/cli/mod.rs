@@ -16,6 +16,7 @@ mod file_identity;
 mod files;
 mod fold;
 mod formats;
+mod given;
 mod hash;
 mod inputs;
 mod junit;

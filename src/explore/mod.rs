@@ -15,8 +15,6 @@ mod sameness;
 mod space;
 mod standard;
 mod symmetry;
-#[cfg(test)]
-mod tests;
 mod values;
 mod variant;
 mod written;

@@ -113,7 +113,8 @@ pub fn explore(
 ) -> bool {
     let all: u64 = ranges.iter().map(|range| range.end - range.start).sum();
     let size = (all / 256).clamp(1, MOST_IN_CHUNK);
-    let run = Run { space, standard, limits, progress, chunks: Mutex::new(cut(ranges, size)), over: AtomicBool::new(false) };
+    let run =
+        Run { space, standard, limits, progress, chunks: Mutex::new(cut(ranges, size)), over: AtomicBool::new(false) };
     let threads = limits.threads.max(1);
     let slots: Vec<Slot> = (0..threads).map(|_| Slot::default()).collect();
     let begun = Instant::now();

@@ -2,7 +2,7 @@
 
 use super::symmetry::Symmetry;
 use crate::problem::{Change, Problem};
-use crate::solution::{Finding, FindingKind, Part, Path, PhaseKind, Solution, Step, Style, compare};
+use crate::solution::{Finding, FindingKind, Part, Path, PhaseKind, Solution, Step, Style, compare, parse};
 use crate::solve::ExpectedLine;
 use crate::units::{Castling, Color, Piece, Shape, Special, Square, Unit};
 use std::collections::BTreeSet;
@@ -54,7 +54,12 @@ impl BasePlay {
         });
         let phases: Vec<BasePhase> = phases.collect();
         let is_battle = phases.iter().any(|phase| phase.groups.iter().any(|(style, _)| *style == Style::Tree));
-        let text = base.intent.solution.clone().filter(|_| is_battle && !by_idea);
+        // A text that names only the key says nothing of the play after it.
+        let has_variation = |text: &String| {
+            let lines = parse(text).lines;
+            lines.iter().any(|line| line.moves.len() > 1 && !line.moves[0].is_try)
+        };
+        let text = base.intent.solution.clone().filter(|text| is_battle && !by_idea && has_variation(text));
         let author = text.map(|text| Author { remarks: lost_of_author(&text, base, solution), text });
         BasePlay { phases, author, by_idea }
     }
@@ -91,8 +96,8 @@ impl BasePlay {
         let phases: Vec<_> = solution.twins.iter().flat_map(|twin| &twin.phases).collect();
         let (mut is_same, mut has_common) = (phases.len() == self.phases.len(), false);
         for (mine, theirs) in self.phases.iter().zip(&phases) {
-            is_same &= (mine.kind, mine.exchanged, mine.groups.len())
-                == (theirs.kind, theirs.exchanged, theirs.groups.len());
+            is_same &=
+                (mine.kind, mine.exchanged, mine.groups.len()) == (theirs.kind, theirs.exchanged, theirs.groups.len());
             for ((style, paths), group) in mine.groups.iter().zip(&theirs.groups) {
                 let old: Vec<Path> = paths.iter().map(|path| relocation.moved(path)).collect();
                 let new = group.paths();
@@ -105,9 +110,7 @@ impl BasePlay {
                 is_same &= *style == group.style
                     && match (style, &self.author) {
                         (Style::Tree, Some(_)) => true,
-                        (Style::Tree, None) => {
-                            relocation.compared(&old, true) == relocation.compared(&new, false)
-                        }
+                        (Style::Tree, None) => relocation.compared(&old, true) == relocation.compared(&new, false),
                         (Style::Lines, _) => lines(&old) == lines(&new),
                     };
             }
@@ -217,8 +220,12 @@ impl Relocation {
         let mut waiting = self.moved.clone();
         let renamed = |&(part, step): &(Part, Step)| {
             let Step { from, to, arrival, .. } = step;
-            let mut step =
-                Step { from: self.everywhere(from), to: self.everywhere(to), arrival: self.everywhere(arrival), ..step };
+            let mut step = Step {
+                from: self.everywhere(from),
+                to: self.everywhere(to),
+                arrival: self.everywhere(arrival),
+                ..step
+            };
             let old_from = step.from;
             if let Some(i) = waiting.iter().position(|&(old, _)| old == old_from) {
                 step.from = waiting.remove(i).1;
@@ -276,9 +283,8 @@ pub fn is_retro(base: &Problem, solution: &Solution) -> bool {
         || !options.en_passant.is_empty();
     let groups = solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
     let mut paths = groups.flat_map(|group| group.paths());
-    let castles = |(_, step): &(Part, Step)| {
-        matches!(step.special, Special::KingSideCastling | Special::QueenSideCastling)
-    };
+    let castles =
+        |(_, step): &(Part, Step)| matches!(step.special, Special::KingSideCastling | Special::QueenSideCastling);
     let is_of_history = has_lost || has_options || diagram.en_passant.is_some();
     is_of_history || paths.any(|path| path.iter().any(castles))
 }

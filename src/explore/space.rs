@@ -249,7 +249,8 @@ fn of_kind(base: &Problem, request: &Request, named: &Named) -> Vec<Vec<Change>>
             units.iter().flat_map(on).collect()
         }
         Named::Exchange(wanted) => {
-            let pairs = men.iter().enumerate().flat_map(|(i, &one)| men[i + 1..].iter().map(move |&other| (one, other)));
+            let pairs =
+                men.iter().enumerate().flat_map(|(i, &one)| men[i + 1..].iter().map(move |&other| (one, other)));
             // Two men of one kind exchange places without effect. One of the men must be wanted.
             let is_meant = |&((a, one), (b, other)): &((Square, Unit), (Square, Unit))| {
                 one != other && (wanted.contains(a, one) || wanted.contains(b, other))

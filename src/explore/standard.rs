@@ -284,7 +284,8 @@ impl Standard {
             Verdict::Unsound => Status::Unsound,
         };
         let is_dual = |kind: FindingKind| matches!(kind, FindingKind::Dual(_));
-        let duals = judgement.findings.iter().filter(|finding| is_dual(finding.kind)).map(|finding| finding.count).sum();
+        let duals =
+            judgement.findings.iter().filter(|finding| is_dual(finding.kind)).map(|finding| finding.count).sum();
         Judged { status, duals: if status == Status::Sound { duals } else { 0 } }
     }
 
@@ -311,10 +312,7 @@ fn is_cut_by_limit(cut: Option<Cut>) -> bool {
 }
 
 fn is_about_author(kind: FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::AuthorKeyNotFound | FindingKind::AuthorLineNotFound | FindingKind::AuthorTryNotFound
-    )
+    matches!(kind, FindingKind::AuthorKeyNotFound | FindingKind::AuthorLineNotFound | FindingKind::AuthorTryNotFound)
 }
 
 /// Returns the reason why the variants of a base cannot be explored, or `None`.

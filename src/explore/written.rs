@@ -196,8 +196,13 @@ fn unit_at<'t>(text: &'t str, at: usize, cast: Cast) -> Read<(Unit, &'t str)> {
     let letter = text.chars().next().unwrap_or_default();
     let after = &text[letter.len_utf8()..];
     let color = if letter.is_uppercase() { Color::White } else { Color::Black };
-    let wrong =
-        || Diagnostic::error(at..at + letter.len_utf8(), format!("{} is no man", quoted(&text[..letter.len_utf8()])), expected);
+    let wrong = || {
+        Diagnostic::error(
+            at..at + letter.len_utf8(),
+            format!("{} is no man", quoted(&text[..letter.len_utf8()])),
+            expected,
+        )
+    };
     cast.of_letter(letter).map(|piece| (Unit::new(color, piece), after)).ok_or_else(wrong)
 }
 
@@ -282,7 +287,11 @@ pub fn places(text: &str, shape: &Shape, cast: Cast) -> Read<Vec<Placed>> {
         let start = at + part.len() - after.len();
         let Some(set) = after.strip_prefix(':') else {
             let message = format!("{} has no squares", quoted(part));
-            return Err(Diagnostic::error(start..start + after.len(), message, "expected `:` and squares, such as `R:a1-d4`"));
+            return Err(Diagnostic::error(
+                start..start + after.len(),
+                message,
+                "expected `:` and squares, such as `R:a1-d4`",
+            ));
         };
         placed.push(Placed { unit, squares: squares(set, start + 1, shape)? });
     }
@@ -339,7 +348,10 @@ mod tests {
         let read = |text: &str| changes_named(text, &Shape::default(), Cast::default());
         let named = read("remove, move=R, add, replace=QR, shift").expect("changes");
         assert_eq!(named.len(), 5);
-        assert_eq!(named[2], Named::Add(vec![Unit::new(Color::White, Piece::PAWN), Unit::new(Color::Black, Piece::PAWN)]));
+        assert_eq!(
+            named[2],
+            Named::Add(vec![Unit::new(Color::White, Piece::PAWN), Unit::new(Color::Black, Piece::PAWN)])
+        );
         for (text, span, message) in [
             ("remove,mov", 7..10, "unknown change `mov`"),
             ("add=Px", 5..6, "`x` is no man"),

@@ -180,7 +180,6 @@ impl Problem {
         })
     }
 
-
     /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
     /// would leave the board.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {

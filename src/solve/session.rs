@@ -87,8 +87,9 @@ impl Session {
         let (diagram, _) = set_up(problem)?;
         let [rules, _] = rules_of_sides(problem);
         let options = &problem.options;
-        let rules_of_bitboards =
-            rules.bitboards().filter(|_| self.solver.techniques.has(Technique::Bitboards) && diagram.is_for_bitboards());
+        let rules_of_bitboards = rules
+            .bitboards()
+            .filter(|_| self.solver.techniques.has(Technique::Bitboards) && diagram.is_for_bitboards());
         if let Some(rules) = rules_of_bitboards {
             return Ok(lines.iter().all(|line| plays(&mut orthodox(&diagram, line.side, rules, options), line, goal)));
         }

@@ -346,7 +346,11 @@ pub(super) fn fairy<'b>(
 
 /// Returns the rule book and the conflicts of unverified combinations. There are none unless the options allow
 /// unverified combinations; otherwise such a combination is an error.
-pub(super) fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
+pub(super) fn book_of(
+    diagram: &Diagram,
+    rules: &RuleSet,
+    options: &Options,
+) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
     let put_together = match options.allow_unverified {
         true => assemble_unverified(diagram, rules),
         false => assemble(diagram, rules).map(|book| (book, Vec::new())),

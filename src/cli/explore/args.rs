@@ -1,6 +1,6 @@
 //! The arguments of `keymove explore`. Doc comments in this file are the text of `--help`.
 
-use crate::cli::args::{Given, seconds};
+use crate::cli::given::{Given, seconds};
 use crate::explore::{MOST_STEPS, Wanted};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,12 @@
 //! `keymove explore`: judges the variants of each base, and prints what is found.
 
-mod args;
+pub mod args;
 mod plans;
 mod progress;
 mod records;
 mod task;
 mod telling;
 
-pub use args::Explore;
 pub use plans::{is_plan, merge, work};
 
 use super::each_problem::each_problem;
@@ -21,7 +20,7 @@ use crate::input::Entry;
 use crate::problem::Problem;
 use crate::solve::{Solver, Threads};
 use crate::syntax;
-use args::{Show, What};
+use args::{Explore, Show, What};
 use progress::{Display, grouped};
 use records::{Records, left};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -71,7 +70,8 @@ pub fn run(wanted: &Explore) -> io::Result<Status> {
 /// Returns the form of the output: as asked for, by the ending of the output, or by where it goes.
 fn show(what: &What) -> io::Result<Show> {
     let common = what.common();
-    let ending = common.output.as_deref().map(|path| path.extension().unwrap_or_default().to_string_lossy().to_lowercase());
+    let ending =
+        common.output.as_deref().map(|path| path.extension().unwrap_or_default().to_string_lossy().to_lowercase());
     match (common.show, ending.as_deref()) {
         (Some(show), _) => Ok(show),
         (None, None) if io::stdout().is_terminal() => Ok(Show::List),
@@ -246,7 +246,8 @@ impl<'a> Explorer<'a> {
         if number < ANNOUNCED {
             return;
         }
-        let sample: Vec<Range<u64>> = (0..SAMPLE).filter_map(|i| nth(ranges, i * (number / SAMPLE))).map(|n| n..n + 1).collect();
+        let sample: Vec<Range<u64>> =
+            (0..SAMPLE).filter_map(|i| nth(ranges, i * (number / SAMPLE))).map(|n| n..n + 1).collect();
         let begun = Instant::now();
         let limits = Limits { first: None, total_time: Some(std::time::Duration::from_secs(2)), ..self.limits() };
         let progress = Progress::default();

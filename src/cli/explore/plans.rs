@@ -17,6 +17,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 const FORMAT: &str = "keymove-explore-plan-1";
 
@@ -53,17 +54,20 @@ pub fn plan(wanted: &Explore, path: &Path, units: u32) -> io::Result<Status> {
     }
     let explorer = Explorer::new(what);
     let (mut bases, mut variants) = (Vec::new(), 0u64);
-    let status = each_problem(inputs::feed(given).map_err(io::Error::other)?, &mut |entry, problem| {
-        match Task::new(what, entry, problem, &explorer.cancelled) {
-            Ok(task) => {
-                bases.push(super::key(what, &task.base));
-                variants = variants.saturating_add(task.space.len());
-                Ok(Status::Good)
-            }
-            Err(refused) => {
-                complain(refused.text());
-                Ok(Status::BadInput)
-            }
+    let status = each_problem(inputs::feed(given).map_err(io::Error::other)?, &mut |entry, problem| match Task::new(
+        what,
+        entry,
+        problem,
+        &explorer.cancelled,
+    ) {
+        Ok(task) => {
+            bases.push(super::key(what, &task.base));
+            variants = variants.saturating_add(task.space.len());
+            Ok(Status::Good)
+        }
+        Err(refused) => {
+            complain(refused.text());
+            Ok(Status::BadInput)
         }
     })?;
     if variants > what.common().most {
@@ -85,7 +89,10 @@ impl Plan {
         let wrong = |why: &str| said(path, io::Error::other(why.to_string()));
         let plan: Plan = serde_json::from_str(&text).map_err(|_| wrong("the plan is damaged"))?;
         if plan.version != env!("CARGO_PKG_VERSION") {
-            return Err(wrong(&format!("the plan was made by keymove {}; make it again, or use that version", plan.version)));
+            return Err(wrong(&format!(
+                "the plan was made by keymove {}; make it again, or use that version",
+                plan.version
+            )));
         }
         let mut hash = Hash::default();
         hash.add(text.as_bytes());
@@ -184,7 +191,7 @@ pub fn merge(arguments: &Merge) -> io::Result<Status> {
             plan.has_base(task)?;
             let key = super::key(&plan.what, &task.base);
             let chunks: Vec<Chunk> = all.iter().flat_map(|records| records.known(&key)).collect();
-            if !left(&[0..task.space.len()], &chunks).is_empty() {
+            if !left(slice::from_ref(&(0..task.space.len())), &chunks).is_empty() {
                 complain(&format!("error: results of variants are missing\n --> {place}\n"));
                 is_whole = false;
             }

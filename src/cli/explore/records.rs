@@ -75,7 +75,8 @@ impl Records {
             let is_whole = line.ends_with(b"\n");
             if good == 0 && is_whole {
                 let found = serde_json::from_slice::<Head>(&line).ok().filter(|found| found.format == FORMAT);
-                let found = found.ok_or_else(|| io::Error::other("no results of `keymove explore`; nothing was written"))?;
+                let found =
+                    found.ok_or_else(|| io::Error::other("no results of `keymove explore`; nothing was written"))?;
                 if found != head {
                     return Err(io::Error::other("results of another plan or version; nothing was written"));
                 }
@@ -83,7 +84,9 @@ impl Records {
                 match serde_json::from_slice(&line) {
                     Ok(Line::Chunk { base, chunk }) => self.known.entry(base).or_default().push(chunk),
                     Ok(Line::Complete { complete }) => self.is_complete = complete,
-                    Err(_) => return Err(io::Error::other("a line is no result of `keymove explore`; nothing was written")),
+                    Err(_) => {
+                        return Err(io::Error::other("a line is no result of `keymove explore`; nothing was written"));
+                    }
                 }
             } else if good == 0 {
                 return Err(io::Error::other("no results of `keymove explore`; nothing was written"));
@@ -148,8 +151,12 @@ mod tests {
     fn what_no_chunk_covers_is_left() {
         let chunk = |from, to| Chunk { from, to, ..Chunk::default() };
         let known = [chunk(10, 20), chunk(0, 5), chunk(30, 31)];
-        assert_eq!(left(&[0..40], &known), [5..10, 20..30, 31..40]);
-        assert_eq!(left(&[12..18, 18..25], &known), [20..25]);
-        assert_eq!(left(&[0..5], &known), []);
+        let left = |ranges: &[(u64, u64)]| -> Vec<(u64, u64)> {
+            let ranges: Vec<Range<u64>> = ranges.iter().map(|&(from, to)| from..to).collect();
+            super::left(&ranges, &known).into_iter().map(|range| (range.start, range.end)).collect()
+        };
+        assert_eq!(left(&[(0, 40)]), [(5, 10), (20, 30), (31, 40)]);
+        assert_eq!(left(&[(12, 18), (18, 25)]), [(20, 25)]);
+        assert_eq!(left(&[(0, 5)]), []);
     }
 }

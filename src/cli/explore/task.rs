@@ -95,8 +95,7 @@ fn solved(
     let solver = Solver { threads, time: common.total_time, ..Solver::default() };
     let control = Control { cancelled: cancelled.clone(), ..Control::default() };
     let outcome = solver.solve_with(&settings_for_check(problem), &control);
-    let outcome =
-        outcome.map_err(|error| Refused::Error(refusal(entry, problem, &error).render(&entry.source)))?;
+    let outcome = outcome.map_err(|error| Refused::Error(refusal(entry, problem, &error).render(&entry.source)))?;
     Ok(outcome.solution)
 }
 
@@ -187,7 +186,9 @@ fn conditions(text: &str, cast: Cast) -> Result<Vec<(String, RuleSet)>, Diagnost
         let joined = part.replace('+', ",");
         let rules = syntax::conditions_in(&joined, cast).map_err(|found| {
             let first = found.into_iter().next();
-            first.unwrap_or_else(|| Diagnostic::error(0..part.len(), "no condition", "expected a condition")).shifted(at)
+            first
+                .unwrap_or_else(|| Diagnostic::error(0..part.len(), "no condition", "expected a condition"))
+                .shifted(at)
         })?;
         Ok((rules.caption(), rules))
     };

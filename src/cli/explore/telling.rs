@@ -52,7 +52,8 @@ impl<'a> Telling<'a> {
             return self.out.write_all(PageKind::Html.foot(&self.summary, &self.drawn).as_bytes());
         }
         if self.show == Show::Board && self.maps == 0 {
-            let text = "no board map: it shows single moves and additions, with one stipulation and one set of conditions";
+            let text =
+                "no board map: it shows single moves and additions, with one stipulation and one set of conditions";
             return Err(io::Error::other(text));
         }
         Ok(())
@@ -159,7 +160,9 @@ impl<'a> Telling<'a> {
         }
         let counts: serde_json::Map<String, Value> = Status::ALL
             .into_iter()
-            .filter_map(|status| Some((serde_json::to_value(status).ok()?.as_str()?.to_string(), json!(chunk.count(status)))))
+            .filter_map(|status| {
+                Some((serde_json::to_value(status).ok()?.as_str()?.to_string(), json!(chunk.count(status))))
+            })
             .collect();
         let line = json!({
             "format": "keymove-explore-counts-1",
@@ -179,7 +182,8 @@ impl<'a> Telling<'a> {
             self.out.write_all(map_page(&id, &map, &task.base).as_bytes())?;
         }
         for one in shown {
-            let judgement: Judgement = judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
+            let judgement: Judgement =
+                judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
             let about = About { place: syntax::changes(&one.variant.changes), seconds: None, no_id: false };
             let told = Told {
                 problem: &one.problem,
