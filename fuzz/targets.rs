@@ -3,7 +3,7 @@
 
 use keymove::input::Reader;
 use keymove::problem::Problem;
-use keymove::report::{ResultExtras, ProblemIdentity, TextStyle, json_line, popeye_text, text};
+use keymove::report::{ProblemIdentity, ResultExtras, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{TwinSolution, Verdict, judge, settings_for_check};
 use keymove::solve::{Outcome, Solver, Technique, Threads};
 use keymove::syntax::{self, Diagnostic, Source};

@@ -98,6 +98,9 @@ pub mod invisible;
 pub mod solve;
 
 #[doc(hidden)]
+pub mod explore;
+
+#[doc(hidden)]
 pub mod report;
 
 #[doc(hidden)]

@@ -22,6 +22,7 @@ mod licences;
 mod batch;
 mod cli;
 mod cluster;
+mod explore;
 mod lost;
 mod messages;
 mod pages;

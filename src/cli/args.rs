@@ -1,6 +1,8 @@
 //! The commands and arguments of the command line. Doc comments in this file are the text of `--help`.
 
+use super::explore::args::ExploreArgs;
 use super::formats::OutputFormat;
+use super::input_args::{InputArgs, seconds};
 use super::task::Task;
 use crate::catalogue::Catalogue;
 use crate::exchange::Format;
@@ -63,6 +65,8 @@ pub enum Command {
     Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(ReportArgs),
+    /// Change a problem in all ways that you name, and list the sound variants
+    Explore(ExploreArgs),
     /// Divide problems into units of work for several machines
     Plan(PlanArgs),
     /// Run a unit of a plan and write its results
@@ -120,29 +124,6 @@ pub enum Command {
         #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
         without: Option<String>,
     },
-}
-
-/// The problems of a run.
-#[derive(Args, Clone, Debug, Serialize, Deserialize)]
-pub struct InputArgs {
-    /// Problem files and folders of problem files (`-`: standard input), or a position as FEN and a stipulation
-    #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
-    pub inputs: Vec<String>,
-    /// Add a condition to a position given as FEN, for example `Madrasi`
-    #[arg(short, long, value_name = "CONDITION")]
-    pub condition: Vec<String>,
-    /// Choose the game of a position given as FEN, for example `Mamra`
-    #[arg(short, long, value_name = "GAME")]
-    pub game: Option<String>,
-    /// Define a piece for a position given as FEN, for example `X=gQ`
-    #[arg(long, value_name = "LETTERS=XBETZA")]
-    pub piece: Vec<String>,
-    /// Add an option to a position given as FEN, for example `SetPlay`
-    #[arg(short = 'O', long, value_name = "OPTION")]
-    pub option: Vec<String>,
-    /// Set the format of the input, if the ending of the file name does not determine it
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub from: Option<Format>,
 }
 
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
@@ -425,22 +406,6 @@ impl LimitArgs {
     /// Returns the limits that decide what is undecided.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
-    }
-}
-
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
-}
-
-impl ValueEnum for Format {
-    fn value_variants<'a>() -> &'a [Format] {
-        &Format::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let endings = self.endings().iter().copied().filter(|ending| *ending != self.name());
-        Some(PossibleValue::new(self.name()).aliases(endings).help(self.doc()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finds the problems of a run: in files and folders, on standard input, or in a position typed as arguments.
 
-use super::args::InputArgs;
+use super::input_args::InputArgs;
 use super::problems::Feed;
 use crate::exchange::Format;
 use crate::input::Entry;

@@ -11,11 +11,13 @@ mod diagram;
 mod duplicates;
 mod each_problem;
 mod explain;
+mod explore;
 mod file_identity;
 mod files;
 mod fold;
 mod formats;
 mod hash;
+mod input_args;
 mod inputs;
 mod junit;
 mod list;
@@ -98,8 +100,11 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         }
         Command::Py { arguments } => py::run(&arguments, places),
         Command::Diagram(wanted) => diagram::run(&wanted),
+        Command::Explore(wanted) => explore::run(&wanted),
         Command::Plan(plan) => cluster::plan(&plan),
+        Command::Work(unit) if explore::is_plan(&unit.plan) => explore::work(&unit),
         Command::Work(unit) => cluster::work(&unit, places),
+        Command::Merge(merge) if explore::is_plan(&merge.plan) => explore::merge(&merge),
         Command::Merge(merge) => cluster::merge(&merge, places),
         Command::List { what, words } => list::run(what, &words),
         Command::Convert(wanted) => convert::run(&wanted),

@@ -1,9 +1,9 @@
 //! Applies twins: turns each twin into a problem of its own, with a text that describes the change.
 
-use super::twin::{Change, Mirror, Rotation, Twin};
+use super::twin::{Change, Twin};
 use super::{Problem, Stipulation};
 use crate::conditions::Following;
-use crate::units::{Castling, Diagram, Square, Unit};
+use crate::units::{Castling, Diagram, Shape, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One position of a problem with twins: the diagram or a twin, as a problem without twins.
@@ -64,6 +64,19 @@ impl Problem {
             rooks.retain(|rook| !now.iter().any(|castling| castling.2 == *rook && !before.contains(castling)));
         }
         self
+    }
+
+    /// Returns the problem with these changes made one after another, as a twin makes them.
+    ///
+    /// # Errors
+    ///
+    /// The reason why one of the changes is impossible.
+    pub fn changed(&self, changes: &[Change]) -> Result<Problem, String> {
+        let mut problem = self.clone();
+        for change in changes {
+            problem.change(change)?;
+        }
+        Ok(problem.without_new_castlings(&self.diagram))
     }
 
     fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
@@ -137,11 +150,11 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                self.rotate(*rotation);
+                self.transform(rotation.exchanges_axes(), |square, shape| rotation.of(square, shape));
                 format!("rotate {}", rotation.degrees())
             }
             Change::Mirror(mirror) => {
-                self.mirror(*mirror);
+                self.transform(mirror.exchanges_axes(), |square, shape| mirror.of(square, shape));
                 format!("mirror {}", mirror.squares())
             }
             Change::Shift(from, to) => {
@@ -167,23 +180,6 @@ impl Problem {
         })
     }
 
-    fn rotate(&mut self, rotation: Rotation) {
-        match rotation {
-            Rotation::By90 => self.transform(true, |s, top, _| (top - s.rank(), s.file())),
-            Rotation::By180 => self.transform(false, |s, top, right| (right - s.file(), top - s.rank())),
-            Rotation::By270 => self.transform(true, |s, _, right| (s.rank(), right - s.file())),
-        }
-    }
-
-    fn mirror(&mut self, mirror: Mirror) {
-        match mirror {
-            Mirror::A1H1 => self.transform(false, |s, _, right| (right - s.file(), s.rank())),
-            Mirror::A1A8 => self.transform(false, |s, top, _| (s.file(), top - s.rank())),
-            Mirror::A1H8 => self.transform(true, |s, top, right| (top - s.rank(), right - s.file())),
-            Mirror::A8H1 => self.transform(true, |s, _, _| (s.rank(), s.file())),
-        }
-    }
-
     /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
     /// would leave the board.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
@@ -203,16 +199,13 @@ impl Problem {
         Ok(())
     }
 
-    /// Rotates or reflects the board. `to` maps a square, given the numbers of the last rank and the last file;
-    /// `turned` states whether files and ranks are exchanged.
-    fn transform(&mut self, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
+    /// Rotates or reflects the board. `to` maps a square of a board of this shape; `turned` states whether files and
+    /// ranks are exchanged.
+    fn transform(&mut self, turned: bool, to: impl Fn(Square, &Shape) -> Square) {
         let placement = &self.diagram.placement;
+        let old = placement.shape().clone();
+        let map = |square: Square| to(square, &old);
         let shape = placement.shape();
-        let (top, right) = (shape.ranks() - 1, shape.files() - 1);
-        let map = |square: Square| {
-            let (file, rank) = to(square, top, right);
-            Square::new(file, rank).unwrap_or(square)
-        };
         let shape = shape.mapped(turned, map);
         self.diagram.placement = placement.map_squares(map).with_shape(shape);
         self.rules.squares_moved_by(Following::Turns).for_each(|square| *square = map(*square));

@@ -2,7 +2,7 @@
 
 use super::stipulation::Stipulation;
 use crate::rules::RuleSet;
-use crate::units::{Piece, Square, Unit};
+use crate::units::{Piece, Shape, Square, Unit};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Twin {
@@ -49,6 +49,22 @@ impl Rotation {
     pub fn degrees(self) -> &'static str {
         Rotation::ALL[self as usize].0
     }
+
+    /// Whether the rotation exchanges files and ranks.
+    pub fn exchanges_axes(self) -> bool {
+        self != Rotation::By180
+    }
+
+    /// Returns the square to which a man on this square goes.
+    pub fn of(self, square: Square, shape: &Shape) -> Square {
+        let (top, right) = (shape.ranks() - 1, shape.files() - 1);
+        let (file, rank) = match self {
+            Rotation::By90 => (top - square.rank(), square.file()),
+            Rotation::By180 => (right - square.file(), top - square.rank()),
+            Rotation::By270 => (square.rank(), right - square.file()),
+        };
+        Square::new(file, rank).unwrap_or(square)
+    }
 }
 
 /// Reflections of the board. Each is named by two squares that it exchanges.
@@ -75,5 +91,22 @@ impl Mirror {
 
     pub fn squares(self) -> &'static str {
         Mirror::ALL[self as usize].0
+    }
+
+    /// Whether the reflection exchanges files and ranks.
+    pub fn exchanges_axes(self) -> bool {
+        matches!(self, Mirror::A1H8 | Mirror::A8H1)
+    }
+
+    /// Returns the square to which a man on this square goes.
+    pub fn of(self, square: Square, shape: &Shape) -> Square {
+        let (top, right) = (shape.ranks() - 1, shape.files() - 1);
+        let (file, rank) = match self {
+            Mirror::A1H1 => (right - square.file(), square.rank()),
+            Mirror::A1A8 => (square.file(), top - square.rank()),
+            Mirror::A1H8 => (top - square.rank(), right - square.file()),
+            Mirror::A8H1 => (square.rank(), square.file()),
+        };
+        Square::new(file, rank).unwrap_or(square)
     }
 }

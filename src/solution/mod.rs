@@ -2,7 +2,7 @@
 //!
 //! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
 //! and length of the play, `keys` and `lines` judge battle play and help play, `author` reads the author's
-//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms, `kept`
+//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms, `steps` compares moves by their squares, `kept`
 //! converts the tree to a serializable form and back. The search and the output are elsewhere.
 
 mod tree;
@@ -15,6 +15,7 @@ mod lines;
 mod listener;
 mod reading;
 mod shape;
+mod steps;
 mod verdict;
 
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
@@ -24,5 +25,6 @@ pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;
 pub use reading::Move;
 pub use shape::Shape;
+pub use steps::{Path, Step};
 pub use tree::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 pub use verdict::{Judgement, Verdict, judge, settings_for_check, settings_for_reading};

@@ -9,7 +9,7 @@
 //! 5. `unfold` asks the prover which moves are to be printed, and collects them.
 //!
 //! `threads` shares the work among threads, `limits` ends what takes too long, `division` shares a problem among
-//! several runs, and `invisible` solves problems with invisible men.
+//! several runs, `session` solves many small problems one after another, and `invisible` solves problems with invisible men.
 
 mod division;
 mod error;
@@ -17,6 +17,7 @@ mod invisible;
 mod limits;
 mod phases;
 mod prove;
+mod session;
 mod settings;
 mod setup;
 mod solver;
@@ -31,6 +32,7 @@ pub use division::parts::{FirstMoveId, FirstMoves, Known, can_be_divided};
 pub use error::SolveError;
 pub use limits::{Allowance, Limits, PhaseProgress, Progress};
 pub use prove::facts::{Fact, Proved};
+pub use session::{ExpectedLine, Session};
 pub use settings::SearchSettings;
 pub use setup::beginning;
 pub use solver::{Control, Outcome, Solver};

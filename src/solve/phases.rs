@@ -7,7 +7,7 @@ use crate::solve::division::others::SharedFacts;
 use crate::solve::division::parts::Root;
 use crate::solve::limits::Limits;
 use crate::solve::prove::seeking::seek;
-use crate::solve::prove::table::Table;
+use crate::solve::prove::table::{SpareTable, Table};
 use crate::solve::prove::{Memos, Shared};
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::task::{Stage, TaskId, Tasks};
@@ -29,6 +29,8 @@ pub struct Setting<'a> {
     pub settings: &'a SearchSettings,
     pub limits: &'a Limits,
     pub table_bytes: usize,
+    /// The table of the session that solves the problem; `None` outside a session.
+    pub spare: Option<&'a SpareTable>,
     pub listener: Option<&'a Arc<dyn Listener>>,
     pub root: Option<&'a Root>,
 }
@@ -103,7 +105,8 @@ impl<P: Oracle> SidePass<'_, P> {
         (play, tasks, branches): (&Play, &Tasks, &[(TaskId, bool)]),
         twin: &mut TwinSolution,
     ) {
-        let table = Table::new(self.setting.table_bytes);
+        let bytes = self.setting.table_bytes;
+        let table = self.setting.spare.map_or_else(|| Table::new(bytes), |spare| spare.take(bytes));
         let shared = Shared {
             tasks,
             target,
@@ -120,6 +123,10 @@ impl<P: Oracle> SidePass<'_, P> {
             others.learn(&table);
         }
         self.solve_play(play, branches, &shared, twin);
+        drop(shared);
+        if let Some(spare) = self.setting.spare {
+            spare.put(bytes, table);
+        }
     }
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {

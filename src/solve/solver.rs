@@ -2,7 +2,7 @@
 
 use crate::clock::{Clock, Instant};
 use crate::fairy::{FairyPosition, RuleBook};
-use crate::orthodox::OrthodoxPosition;
+use crate::orthodox::{OrthodoxPosition, Rules};
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
@@ -11,13 +11,14 @@ use crate::solve::error::SolveError;
 use crate::solve::invisible::InvisibleProblem;
 use crate::solve::limits::{Allowance, Limits, Progress};
 use crate::solve::phases::Setting;
+use crate::solve::prove::table::SpareTable;
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use crate::solve::stats::Stats;
 use crate::solve::techniques::{Technique, Techniques};
 use crate::solve::threads::{STACK_BYTES, ThreadShare, Threads};
-use crate::units::Diagram;
+use crate::units::{Color, Diagram};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -126,7 +127,7 @@ impl Solver {
             let solving = clock.clone();
             let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
                 let _working = working;
-                self.solve_here(problem, control, &solving)
+                self.solve_here(problem, control, &solving, None)
             });
             match deep {
                 Ok(deep) => {
@@ -135,13 +136,20 @@ impl Solver {
                 }
                 Err(_) => {
                     clock.unwatch();
-                    self.solve_here(problem, control, &clock)
+                    self.solve_here(problem, control, &clock, None)
                 }
             }
         })
     }
 
-    fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
+    /// Solves the problem on the calling thread, which must have a deep stack. `spare` holds the table of a session.
+    pub(super) fn solve_here(
+        &self,
+        problem: &Problem,
+        control: &Control,
+        clock: &Arc<Clock>,
+        spare: Option<&SpareTable>,
+    ) -> Result<Outcome, SolveError> {
         let started = Instant::now();
         let share = Arc::new(ThreadShare::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
@@ -163,7 +171,7 @@ impl Solver {
             let limits = Limits::new(clock.clone(), control.progress.clone(), share.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
-            let mut twin = self.solve_single(&single, &limits, root.as_ref())?;
+            let mut twin = self.solve_single(&single, &limits, root.as_ref(), spare)?;
             twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
             outcome.solution.twins.push(twin);
             allowance = limits.rest();
@@ -244,7 +252,13 @@ impl Solver {
         Ok(twin)
     }
 
-    fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
+    fn solve_single(
+        &self,
+        single: &Single,
+        limits: &Limits,
+        root: Option<&Root>,
+        spare: Option<&SpareTable>,
+    ) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         self.can_be_solved(problem)?;
@@ -267,8 +281,8 @@ impl Solver {
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let listener = self.listener.as_ref();
-        let setting =
-            Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes(), listener, root };
+        let table_bytes = self.table_bytes();
+        let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes, spare, listener, root };
         let options = &problem.options;
         let [rules, rules_exchanged] = rules_of_sides(problem);
         // In a proof game or `a=>b`, the men of the position to be reached have to be supported too.
@@ -277,11 +291,7 @@ impl Solver {
         match rules.bitboards().filter(|_| self.techniques.has(Technique::Bitboards) && is_for_bitboards) {
             Some(rules) => {
                 begin(&twin);
-                setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
-                    OrthodoxPosition::new(&diagram, mover, rules)
-                        .without_castling(&options.no_castling)
-                        .with_exclusive_castling(&options.castling_mutually_exclusive)
-                });
+                setting.solve_sides(&schedule.play, &mut twin, &|mover, _| orthodox(&diagram, mover, rules, options));
             }
             None => {
                 let mut book_for = |rules: &RuleSet| {
@@ -299,11 +309,7 @@ impl Solver {
                 begin(&twin);
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
-                    FairyPosition::new(book, &diagram, mover)
-                        .with_clock(&limits.clock)
-                        .without_castling(&options.no_castling)
-                        .with_pawn_passed(options.passed_otherwise())
-                        .with_exclusive_castling(&options.castling_mutually_exclusive)
+                    fairy(book, &diagram, mover, options, &limits.clock)
                 });
             }
         }
@@ -316,9 +322,35 @@ impl Solver {
     }
 }
 
+/// Returns the diagram as a position of the bitboard engine, with `mover` to move.
+pub(super) fn orthodox(diagram: &Diagram, mover: Color, rules: Rules, options: &Options) -> OrthodoxPosition {
+    OrthodoxPosition::new(diagram, mover, rules)
+        .without_castling(&options.no_castling)
+        .with_exclusive_castling(&options.castling_mutually_exclusive)
+}
+
+/// Returns the diagram as a position of the fairy engine, with `mover` to move.
+pub(super) fn fairy<'b>(
+    book: &'b RuleBook,
+    diagram: &Diagram,
+    mover: Color,
+    options: &'b Options,
+    clock: &'b Arc<Clock>,
+) -> FairyPosition<'b> {
+    FairyPosition::new(book, diagram, mover)
+        .with_clock(clock)
+        .without_castling(&options.no_castling)
+        .with_pawn_passed(options.passed_otherwise())
+        .with_exclusive_castling(&options.castling_mutually_exclusive)
+}
+
 /// Returns the rule book and the conflicts of unverified combinations. There are none unless the options allow
 /// unverified combinations; otherwise such a combination is an error.
-fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
+pub(super) fn book_of(
+    diagram: &Diagram,
+    rules: &RuleSet,
+    options: &Options,
+) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
     let put_together = match options.allow_unverified {
         true => assemble_unverified(diagram, rules),
         false => assemble(diagram, rules).map(|book| (book, Vec::new())),

@@ -250,6 +250,7 @@ fn solve(position: &Toy, stipulation: &str) -> Vec<Node> {
         settings: &settings,
         limits: &limits,
         table_bytes: 1 << 20,
+        spare: None,
         listener: None,
         root: None,
     };

@@ -249,6 +249,12 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     }
 }
 
+/// Parses a man in the form that board fields have in braces, without the braces: `n:royal,NH`. Returns `None` if the
+/// text is not exactly one man.
+pub fn man<'a>(text: &'a str, cast: impl Into<PieceLetters<'a>>) -> Option<Unit> {
+    unit_in(text, cast.into()).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, unit)| unit)
+}
+
 /// Parses the man in a pair of braces, such as `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The
 /// pieces of a game take precedence.
 pub(super) fn unit_in<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Unit> {

@@ -43,7 +43,7 @@ pub mod popeye;
 #[cfg(test)]
 mod tests;
 
-pub use board::{board, board_in};
+pub use board::{board, board_in, man};
 pub use condition::{ConditionSpan, conditions, conditions_in};
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
 pub use epd::line;
@@ -58,5 +58,5 @@ pub use stipulation::{stipulation, stipulation_on};
 pub use structured::{structured, structured_on};
 pub use together::contradictions;
 pub use twin::{twins, twins_on};
-pub use write::{epd, operation};
+pub use write::{changes, epd, operation};
 pub use xbetza::xbetza;

@@ -133,7 +133,7 @@ fn twins(twins: &[Twin], zeroposition: bool) -> String {
         .map(|(index, twin)| {
             let changes = match &twin.changes[..] {
                 [] => "unchanged".to_string(),
-                changes => changes.iter().map(change).collect::<Vec<_>>().join(", "),
+                made => changes(made),
             };
             let continued = if twin.continued { "+" } else { "" };
             format!("{continued}{}) {}", label(index + first), changes)
@@ -148,6 +148,17 @@ fn label(index: usize) -> String {
         Ok(letter @ 0..=25) => ((b'a' + letter) as char).to_string(),
         _ => format!("z{}", index - 25),
     }
+}
+
+/// Writes changes as they are written in a twin: `remove e4, add white Rd4`.
+///
+/// ```
+/// use keymove::syntax::{changes, twins};
+/// let text = "remove c3, add white Rc3, move a1 b2";
+/// assert_eq!(changes(&twins(text).0[0].changes), text);
+/// ```
+pub fn changes(changes: &[Change]) -> String {
+    changes.iter().map(change).collect::<Vec<_>>().join(", ")
 }
 
 fn change(change: &Change) -> String {

@@ -2,6 +2,7 @@
 
 mod examples;
 mod exchange;
+mod explore;
 mod json;
 mod language;
 mod links;

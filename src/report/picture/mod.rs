@@ -2,6 +2,7 @@
 
 mod caption;
 mod figures;
+mod map;
 mod markup;
 #[cfg(feature = "png")]
 mod png;
@@ -10,6 +11,7 @@ mod unicode;
 
 pub use caption::Caption;
 pub use figures::{Base, Figure, Figures, Side, mark};
+pub use map::{map_page, map_svg, map_text};
 pub use markup::escaped;
 #[cfg(feature = "png")]
 pub use png::png;

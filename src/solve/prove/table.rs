@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// The facts about a position at one place of the play, packed into 64 bits.
 ///
@@ -137,6 +138,16 @@ impl Table {
         }
     }
 
+    /// Removes all entries and returns the table to its first size. The memory stays reserved.
+    pub fn clear(&mut self) {
+        if *self.stored.get_mut() > 0 {
+            let used = *self.buckets_in_use.get_mut() * BUCKET_WORDS;
+            self.words[self.first_word..][..used].iter_mut().for_each(|word| *word.get_mut() = 0);
+        }
+        *self.stored.get_mut() = 0;
+        *self.buckets_in_use.get_mut() = self.buckets.min(FIRST_BUCKETS);
+    }
+
     /// Whether the table has any bucket and can store facts.
     pub fn is_in_use(&self) -> bool {
         self.buckets > 0
@@ -255,6 +266,29 @@ impl Table {
     }
 }
 
+/// The table that a session keeps between two problems.
+#[derive(Default)]
+pub struct SpareTable(Mutex<Option<(usize, Table)>>);
+
+impl SpareTable {
+    /// Returns an empty table of at most `bytes`: the kept one if it was made for this size, otherwise a new one.
+    pub fn take(&self, bytes: usize) -> Table {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match kept {
+            Some((size, mut table)) if size == bytes => {
+                table.clear();
+                table
+            }
+            _ => Table::new(bytes),
+        }
+    }
+
+    /// Keeps a table that was made for `bytes`.
+    pub fn put(&self, bytes: usize, table: Table) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, table));
+    }
+}
+
 /// Local table of one thread, for positions near the end of the play. It fits into the processor's cache; facts
 /// that it loses are soon proved again.
 pub struct LocalTable {
@@ -320,6 +354,18 @@ mod tests {
         let found: Vec<u64> = (1..=5).filter(|&i| table.probe(key(i)).is_empty_at(i as u16)).collect();
         assert_eq!(found, [2, 3, 4, 5]);
         assert_eq!(Table::new(0).probe(key(1)), Facts::default());
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing_and_has_its_first_size() {
+        let mut table = Table::new(8 << 20);
+        let key = |i: u64| u128::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        (1..=20_000).for_each(|i| table.store(key(i), 1, |facts| facts.with_empty(1)));
+        assert!(table.buckets_in_use.load(Relaxed) > FIRST_BUCKETS);
+        table.clear();
+        assert_eq!(table.buckets_in_use.load(Relaxed), FIRST_BUCKETS);
+        // The entries are gone from the memory too, and not only out of sight.
+        assert!(table.words.iter().all(|word| word.load(Relaxed) == 0));
     }
 
     #[test]

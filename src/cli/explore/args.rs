@@ -1,0 +1,298 @@
+//! The arguments of `keymove explore`. Doc comments in this file are the text of `--help`.
+
+use crate::cli::input_args::{InputArgs, seconds};
+use crate::explore::{MOST_STEPS, Wanted};
+use clap::{Args, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  keymove explore economy problems/help/helpmates.epd
+  keymove explore repair cooked.epd --by remove,move,add=PpSs
+  keymove explore vary P.epd --by move=Rb1 --show board
+  keymove explore matrix '8/8/8/8/8/8/8/7k b - -' 'h#2' --place 'K:* R:*'
+
+docs/explore.md describes changes, men, sets of squares, and what the same solution means.";
+
+/// `keymove explore`.
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
+#[command(after_help = EXAMPLES)]
+pub struct ExploreArgs {
+    #[command(subcommand)]
+    pub what: What,
+}
+
+#[derive(Subcommand, Clone, Debug, Serialize, Deserialize)]
+pub enum What {
+    /// Find men that can go or be weaker, with the same solution
+    Economy {
+        #[command(flatten)]
+        changes: ChangeArgs,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Find the smallest changes that make a problem sound and keep the solution that its author states in `sol`
+    Repair {
+        #[command(flatten)]
+        changes: ChangeArgs,
+        /// Choose the solution that remains: `sol`, or `none` for any solution
+        #[arg(long, value_enum, default_value_t = Kept::Sol)]
+        keep: Kept,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Find sound twins with another solution
+    Twins {
+        #[command(flatten)]
+        changes: ChangeArgs,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Find all sound variants with the changes, stipulations and conditions named
+    Vary {
+        #[command(flatten)]
+        changes: ChangeArgs,
+        #[command(flatten)]
+        lists: Lists,
+        /// List only variants with the same solution
+        #[arg(long)]
+        keep: bool,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Place men on the squares of sets, in all combinations
+    Matrix {
+        /// The men with their squares, for example `K:* R:a1-d4 p:a2-h7`
+        #[arg(long, value_name = "MEN", required = true)]
+        place: String,
+        /// Choose whether to leave out reflections of positions
+        #[arg(long, value_enum, default_value_t = BySymmetry::Auto)]
+        symmetry: BySymmetry,
+        #[command(flatten)]
+        lists: Lists,
+        #[command(flatten)]
+        common: Common,
+    },
+}
+
+/// The solution that a repair keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+pub enum Kept {
+    /// The author's solution
+    Sol,
+    /// Any solution
+    None,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+pub enum BySymmetry {
+    /// Leave them out if the problem does not change under the reflection
+    Auto,
+    /// Keep all positions
+    None,
+}
+
+/// The changes of the position.
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
+pub struct ChangeArgs {
+    /// Name the changes: remove, move, add=PpSs, exchange, replace=QRBSP, weaken, colour, shift, mirror, rotate
+    #[arg(long, value_name = "CHANGES")]
+    pub by: Option<String>,
+    /// Restrict the squares to which men move and on which they are added: `a1`, `a1-d4`, `c`, `2`, `light`, `not dark`
+    #[arg(long, value_name = "SQUARES")]
+    pub at: Option<String>,
+    /// Keep men out of every change: `Kka1`
+    #[arg(long, value_name = "MEN")]
+    pub fixed: Option<String>,
+    /// Combine up to N changes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
+    pub steps: u8,
+    /// Choose how moves of changed men are compared
+    #[arg(long, value_enum, default_value_t = SameBy::Squares)]
+    pub same: SameBy,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+pub enum SameBy {
+    /// A move from another square is another move
+    Squares,
+    /// The first move of a changed man may begin on its new square
+    Idea,
+}
+
+/// Stipulations and conditions to be tried with each position.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Lists {
+    /// Try each of these stipulations, for example `h#2,h#2.5`
+    #[arg(long, value_name = "LIST")]
+    pub stip: Option<String>,
+    /// Try each of these conditions, for example `none,Circe,Madrasi+Circe`
+    #[arg(long, value_name = "LIST")]
+    pub cond: Option<String>,
+}
+
+/// The arguments that all kinds of exploring have.
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
+pub struct Common {
+    #[command(flatten)]
+    pub given: InputArgs,
+    /// Limit the number of men, for example `5-7` or `6`
+    #[arg(long, value_name = "MIN-MAX", value_parser = men_range, help_heading = FILTERS)]
+    pub men: Option<(usize, usize)>,
+    /// Limit the number of promoted men
+    #[arg(long, value_name = "N", help_heading = FILTERS)]
+    pub promoted: Option<usize>,
+    /// Set the intended number of keys or solutions [default: that of the base]
+    #[arg(long, value_name = "N", help_heading = FILTERS)]
+    pub solutions: Option<u32>,
+    /// List no variants with duals
+    #[arg(long, help_heading = FILTERS)]
+    pub no_duals: bool,
+    /// Admit positions that cannot arise in a game
+    #[arg(long, help_heading = FILTERS)]
+    pub any_position: bool,
+    /// Set the form of the output [default: `list` on a terminal, `epd` otherwise; by the ending of the output, `.epd`,
+    /// `.jsonl`, `.html`, `.svg` or `.txt`]
+    #[arg(long, value_enum, help_heading = OUTPUT)]
+    pub show: Option<Show>,
+    /// Write the output to a file
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    #[serde(skip)]
+    pub output: Option<PathBuf>,
+    /// Show at most N finds
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = OUTPUT)]
+    pub best: usize,
+    /// List the variants that a limit left undecided
+    #[arg(long, help_heading = OUTPUT)]
+    pub undecided: bool,
+    /// Stop after N finds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
+    pub first: Option<u32>,
+    /// Refuse to begin if there are more than N variants
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help_heading = LIMITS)]
+    pub most: u64,
+    /// Limit the time for each variant
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, help_heading = LIMITS)]
+    pub time: Duration,
+    /// Limit the time for each base problem
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    pub total_time: Option<Duration>,
+    /// Set the number of threads; 0: the number of cores
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024), help_heading = LIMITS)]
+    #[serde(skip)]
+    pub threads: u16,
+    /// Record results in a file, and skip the variants that it already contains
+    #[arg(long, value_name = "FILE", help_heading = LIMITS)]
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+    /// Write a plan for `keymove work` and `keymove merge`, and explore nothing
+    #[arg(long, value_name = "FILE", requires = "units", conflicts_with_all = ["resume", "first", "total_time"],
+        help_heading = LIMITS)]
+    #[serde(skip)]
+    pub plan: Option<PathBuf>,
+    /// Set the number of units of the plan
+    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
+    #[serde(skip)]
+    pub units: Option<u32>,
+}
+
+const FILTERS: &str = "Filters";
+const OUTPUT: &str = "Output";
+const LIMITS: &str = "Limits";
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+pub enum Show {
+    /// A line for each find: change, men, solution
+    List,
+    /// A problem for each find
+    Epd,
+    /// A JSON object for each find, and one with the counts
+    Jsonl,
+    /// A page for a browser, with diagrams, play and board maps
+    Page,
+    /// Board maps: what a man does on each square
+    Board,
+}
+
+fn men_range(text: &str) -> Result<(usize, usize), String> {
+    let expected = || "expected a number of men or a range such as `5-7`".to_string();
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| expected());
+    match text.split_once('-') {
+        Some((least, most)) => {
+            let (least, most) = (number(least)?, number(most)?);
+            if least <= most { Ok((least, most)) } else { Err(expected()) }
+        }
+        None => number(text).map(|men| (men, men)),
+    }
+}
+
+impl What {
+    pub fn common(&self) -> &Common {
+        match self {
+            What::Economy { common, .. }
+            | What::Repair { common, .. }
+            | What::Twins { common, .. }
+            | What::Vary { common, .. }
+            | What::Matrix { common, .. } => common,
+        }
+    }
+
+    pub fn common_mut(&mut self) -> &mut Common {
+        match self {
+            What::Economy { common, .. }
+            | What::Repair { common, .. }
+            | What::Twins { common, .. }
+            | What::Vary { common, .. }
+            | What::Matrix { common, .. } => common,
+        }
+    }
+
+    pub fn changes(&self) -> Option<&ChangeArgs> {
+        match self {
+            What::Economy { changes, .. }
+            | What::Repair { changes, .. }
+            | What::Twins { changes, .. }
+            | What::Vary { changes, .. } => Some(changes),
+            What::Matrix { .. } => None,
+        }
+    }
+
+    pub fn lists(&self) -> Lists {
+        match self {
+            What::Vary { lists, .. } | What::Matrix { lists, .. } => lists.clone(),
+            _ => Lists::default(),
+        }
+    }
+
+    /// Returns the changes that are made if `--by` names none; `None` if some have to be named.
+    pub fn usual_changes(&self) -> Option<&'static str> {
+        match self {
+            What::Economy { .. } => Some("remove,weaken"),
+            What::Repair { .. } => Some("remove,move,add=PpSs"),
+            What::Twins { .. } => Some("move"),
+            What::Vary { .. } | What::Matrix { .. } => None,
+        }
+    }
+
+    pub fn wanted(&self) -> Wanted {
+        match self {
+            What::Economy { .. } | What::Vary { keep: true, .. } => Wanted::Same,
+            What::Repair { keep: Kept::Sol, .. } => Wanted::Stated,
+            What::Twins { .. } => Wanted::Other,
+            What::Repair { .. } | What::Vary { .. } | What::Matrix { .. } => Wanted::Any,
+        }
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self {
+            What::Economy { .. } => "economy",
+            What::Repair { .. } => "repair",
+            What::Twins { .. } => "twins",
+            What::Vary { .. } => "vary",
+            What::Matrix { .. } => "matrix",
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Prints the finds of each base.
+
+use super::args::{Show, What};
+use super::progress::grouped;
+use super::task::Task;
+use crate::explore::{Chunk, Rank, Status, Variant, Wanted, board_maps, material, ranked};
+use crate::problem::{Heading, Intent, Problem};
+use crate::report::{
+    BoardStyle, ManDrawings, PageKind, PageProblem, ProblemInfo, TextStyle, map_page, map_svg, map_text,
+};
+use crate::solution::{Judgement, Phase, PhaseKind, Solution, judge, settings_for_check};
+use crate::solve::Solver;
+use crate::syntax;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+pub struct Printer<'a> {
+    what: &'a What,
+    show: Show,
+    /// Whether board maps are pictures.
+    is_svg: bool,
+    out: &'a mut dyn Write,
+    drawn: ManDrawings,
+    /// The last lines of a page.
+    summary: String,
+    maps: usize,
+}
+
+/// A find, solved again for the output.
+struct Shown {
+    rank: Rank,
+    variant: Variant,
+    /// The problem as it is printed: with its own id, and the solution if it is not that of the base.
+    problem: Problem,
+    solution: Solution,
+    /// The keys or the lines.
+    moves: Vec<String>,
+}
+
+/// The largest number of solutions in a line of the list.
+const MOST_MOVES: usize = 4;
+
+impl<'a> Printer<'a> {
+    pub fn new(what: &'a What, show: Show, is_svg: bool, out: &'a mut dyn Write) -> Printer<'a> {
+        Printer { what, show, is_svg, out, drawn: ManDrawings::new(), summary: String::new(), maps: 0 }
+    }
+
+    pub fn head(&mut self) -> io::Result<()> {
+        if self.show == Show::Page { self.out.write_all(PageKind::Html.head().as_bytes()) } else { Ok(()) }
+    }
+
+    pub fn foot(&mut self) -> io::Result<()> {
+        if self.show == Show::Page {
+            return self.out.write_all(PageKind::Html.foot(&self.summary, &self.drawn).as_bytes());
+        }
+        if self.show == Show::Board && self.maps == 0 {
+            let text =
+                "no board map: it shows single moves and additions, with one stipulation and one set of conditions";
+            return Err(io::Error::other(text));
+        }
+        Ok(())
+    }
+
+    /// Prints the finds of a base and the counts.
+    pub fn base(&mut self, task: &Task, chunk: &Chunk, place: &str) -> io::Result<()> {
+        if self.show == Show::Board {
+            return self.maps(task, chunk);
+        }
+        let (best, number) = ranked(&task.space, &chunk.finds, self.what.common().best);
+        let shown: Vec<Shown> = best.into_iter().map(|(rank, variant)| self.shown(task, rank, variant)).collect();
+        match self.show {
+            Show::List => self.list(task, chunk, (&shown, number), place)?,
+            Show::Epd => shown.iter().try_for_each(|one| writeln!(self.out, "{}", syntax::epd(&one.problem)))?,
+            Show::Jsonl => self.json(task, chunk, (&shown, number), place)?,
+            Show::Page => self.page(task, chunk, (&shown, number), place)?,
+            Show::Board => {}
+        }
+        if self.what.common().undecided {
+            for &number in &chunk.undecided {
+                let Some(variant) = task.space.variant(number) else { continue };
+                let changes = syntax::changes(&variant.changes);
+                super::complain(&format!("note: undecided: {changes}\n --> {place}\n"));
+            }
+        }
+        self.out.flush()
+    }
+
+    fn shown(&self, task: &Task, rank: Rank, variant: Variant) -> Shown {
+        let written = settings_for_check(&task.standard.written(&variant));
+        // It was solved before, so it can be solved again.
+        let solution = Solver::default().solve(&written).map(|outcome| outcome.solution).unwrap_or_default();
+        let moves = moves(&solution);
+        let (heading, intent) = (&task.base.heading, &task.standard.written(&variant).intent);
+        let name = heading.id.clone().unwrap_or_else(|| self.what.name().to_string());
+        let more = match (self.what.wanted(), task.is_retro) {
+            (Wanted::Same | Wanted::Stated, false) => ", same solution",
+            (Wanted::Same | Wanted::Stated, true) => ", same solution; retro: men may be needed for the history",
+            _ => "",
+        };
+        let remark = format!("explore: {}; {} men{more}", syntax::changes(&variant.changes), rank.men);
+        let lines = solution.lines().count();
+        let intent = Intent {
+            solution: intent.solution.clone().or_else(|| Some(moves.join(" "))).filter(|text| !text.is_empty()),
+            counts: if intent.counts.is_empty() && lines > 1 { vec![lines as u32] } else { intent.counts.clone() },
+            twin_counts: Vec::new(),
+        };
+        let heading =
+            Heading { id: Some(format!("{name}/{}", variant.number)), remarks: vec![remark], ..Heading::default() };
+        let problem = Problem { heading, intent, ..variant.problem.clone() };
+        Shown { rank, variant, problem, solution, moves }
+    }
+
+    fn list(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
+        let (shown, number) = found;
+        let id = if task.id().is_empty() { place.to_string() } else { format!("{} ({place})", task.id()) };
+        let all = chunk.judged();
+        writeln!(self.out, "{id}: {number} found among {} variants", grouped(all))?;
+        if task.is_retro && number > 0 {
+            writeln!(self.out, "  retro: men may be needed for the history")?;
+        }
+        let changes = |one: &Shown| syntax::changes(&one.variant.changes);
+        let width = shown.iter().map(|one| changes(one).chars().count()).max().unwrap_or(0);
+        let is_same = matches!(self.what.wanted(), Wanted::Same | Wanted::Stated);
+        for (i, one) in shown.iter().enumerate() {
+            let duals = match one.rank.duals {
+                0 => String::new(),
+                1 => "  1 dual".to_string(),
+                n => format!("  {n} duals"),
+            };
+            let moves = if is_same { String::new() } else { format!("  {}", some(&one.moves)) };
+            let line = format!("{:4}  {:width$}  {} men{duals}{moves}", i + 1, changes(one), one.rank.men);
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        if number > shown.len() {
+            writeln!(self.out, "      and {} more; --best {number} shows all", number - shown.len())?;
+        }
+        if is_same && task.has_untold_tries && number > 0 {
+            writeln!(self.out, "  tries are not compared: neither `sol` nor an option mentions them")?;
+        }
+        writeln!(self.out, "  {}", counts(chunk))
+    }
+
+    fn json(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
+        let (shown, number) = found;
+        for one in shown {
+            let placement = &one.problem.diagram.placement;
+            let line = json!({
+                "format": "keymove-explore-find-1",
+                "base": task.id(),
+                "place": place,
+                "number": one.variant.number,
+                "changes": syntax::changes(&one.variant.changes),
+                "steps": one.rank.steps,
+                "problem": syntax::epd(&one.problem),
+                "men": one.rank.men,
+                "material": material(placement),
+                "duals": one.rank.duals,
+                "retro": task.is_retro,
+                "solution": one.moves,
+            });
+            writeln!(self.out, "{line}")?;
+        }
+        let counts: serde_json::Map<String, Value> = Status::ALL
+            .into_iter()
+            .filter_map(|status| {
+                Some((serde_json::to_value(status).ok()?.as_str()?.to_string(), json!(chunk.count(status))))
+            })
+            .collect();
+        let line = json!({
+            "format": "keymove-explore-counts-1",
+            "base": task.id(),
+            "place": place,
+            "variants": chunk.judged(),
+            "found": number,
+            "counts": counts,
+        });
+        writeln!(self.out, "{line}")
+    }
+
+    fn page(&mut self, task: &Task, chunk: &Chunk, found: (&[Shown], usize), place: &str) -> io::Result<()> {
+        let (shown, number) = found;
+        let id = if task.id().is_empty() { place.to_string() } else { task.id().to_string() };
+        for map in board_maps(&task.space, &chunk.statuses) {
+            self.out.write_all(map_page(&id, &map, &task.base).as_bytes())?;
+        }
+        for one in shown {
+            let judgement: Judgement =
+                judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
+            let about = ProblemInfo { place: syntax::changes(&one.variant.changes), seconds: None, no_id: false };
+            let shown = PageProblem {
+                problem: &one.problem,
+                solution: &one.solution,
+                judgement: &judgement,
+                style: TextStyle { board: BoardStyle::None, ..TextStyle::default() },
+                board: BoardStyle::Svg,
+            };
+            self.out.write_all(PageKind::Html.solved(&about, shown, &mut self.drawn).as_bytes())?;
+        }
+        let line = format!("{id}: {number} found among {} variants; {}\n", grouped(chunk.judged()), counts(chunk));
+        self.summary.push_str(&line);
+        Ok(())
+    }
+
+    fn maps(&mut self, task: &Task, chunk: &Chunk) -> io::Result<()> {
+        for map in board_maps(&task.space, &chunk.statuses) {
+            self.maps += 1;
+            if !self.is_svg {
+                let gap = if self.maps > 1 { "\n" } else { "" };
+                write!(self.out, "{gap}{}", map_text(&map))?;
+            } else if self.maps == 1 {
+                self.out.write_all(map_svg(&map, &task.base).as_bytes())?;
+            } else {
+                let text = "several board maps need --show page, or --by and --at that name one man";
+                return Err(io::Error::other(text));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the counts in words: `14 sound, 3 cooked`.
+fn counts(chunk: &Chunk) -> String {
+    let counts = Status::ALL.into_iter().rev().filter(|&status| chunk.count(status) > 0);
+    let counts: Vec<String> =
+        counts.map(|status| format!("{} {}", grouped(chunk.count(status)), status.words())).collect();
+    counts.join(", ")
+}
+
+/// Returns the first solutions of a list.
+fn some(moves: &[String]) -> String {
+    let more = moves.len().saturating_sub(MOST_MOVES);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", moves[..moves.len().min(MOST_MOVES)].join("  "))
+}
+
+/// Returns the keys and the lines of a solution in long notation, as `sol` states them.
+fn moves(solution: &Solution) -> Vec<String> {
+    let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
+    phases.filter(|phase| phase.kind == PhaseKind::Play).flat_map(moves_of_phase).collect()
+}
+
+fn moves_of_phase(phase: &Phase) -> Vec<String> {
+    let mut moves: Vec<String> = phase.keys().map(|key| format!("1.{key}!")).collect();
+    for line in phase.lines() {
+        let (mut text, mut number) = (String::new(), 0);
+        for (i, m) in line.iter().enumerate() {
+            let gap = if i > 0 { " " } else { "" };
+            if m.side() == phase.numbered {
+                number += 1;
+                text.push_str(&format!("{gap}{number}.{m}"));
+            } else if i == 0 {
+                number = 1;
+                text.push_str(&format!("1...{m}"));
+            } else {
+                text.push_str(&format!("{gap}{m}"));
+            }
+        }
+        moves.push(text);
+    }
+    moves
+}

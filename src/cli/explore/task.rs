@@ -1,0 +1,196 @@
+//! One base with its variants: reads the arguments for it, and judges the base.
+
+use super::args::What;
+use crate::explore::{BasePlay, Filters, Request, Selected, Space, Standard, Wanted, is_retro, unsupported};
+use crate::explore::{changes_named, men, parts, places, squares};
+use crate::input::Entry;
+use crate::located::refusal;
+use crate::problem::{Problem, Stipulation};
+use crate::rules::RuleSet;
+use crate::solution::{Solution, Verdict, judge, settings_for_check};
+use crate::solve::{Control, Solver, Threads};
+use crate::syntax::{self, Diagnostic, PieceLetters, Source};
+use crate::units::{Square, Unit};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A base, ready to be explored.
+pub struct Task {
+    pub space: Space,
+    pub standard: Standard,
+    pub base: Problem,
+    /// Whether men may be needed for the history of the position.
+    pub is_retro: bool,
+    /// Whether there may be tries that nobody has stated.
+    pub has_untold_tries: bool,
+}
+
+/// The reason why a base is not explored.
+pub enum Refused {
+    /// A text that is printed as it is: an error with its place, or a note.
+    Error(String),
+    Note(String),
+}
+
+impl Refused {
+    pub fn text(&self) -> &str {
+        match self {
+            Refused::Error(text) | Refused::Note(text) => text,
+        }
+    }
+}
+
+impl Task {
+    /// Prepares a base. `place` names it in messages.
+    pub fn new(what: &What, entry: &Entry, problem: &Problem, cancelled: &Arc<AtomicBool>) -> Result<Task, Refused> {
+        let place = format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0);
+        let error = |text: String| Refused::Error(format!("error: not explored: {text}\n --> {place}\n"));
+        if let Some(why) = unsupported(problem) {
+            return Err(error(why.to_string()));
+        }
+        let request = request(what, problem).map_err(Refused::Error)?;
+        let common = what.common();
+        let men = common.men.map_or(0..=usize::MAX, |(least, most)| least..=most);
+        let filters = Filters {
+            wanted: what.wanted(),
+            solutions: common.solutions,
+            no_duals: common.no_duals,
+            any_position: common.any_position,
+            men,
+            most_promoted: common.promoted,
+        };
+        let (mut play, mut is_retro_base, mut has_untold_tries) = (None, false, false);
+        if !matches!(what, What::Matrix { .. }) {
+            let solution = solved(entry, problem, common, cancelled)?;
+            is_sound_as_wanted(what, problem, &solution).map_err(|refused| match refused {
+                Refused::Error(text) => error(text),
+                Refused::Note(text) => Refused::Note(format!("note: {text}\n --> {place}\n")),
+            })?;
+            if !matches!(what, What::Repair { .. }) {
+                let by_idea = what.changes().is_some_and(|changes| changes.same == super::args::SameBy::Idea);
+                play = Some(BasePlay::of(&settings_for_check(problem), &solution, by_idea));
+            }
+            is_retro_base = is_retro(problem, &solution);
+            has_untold_tries = solution.keys().next().is_some() && !settings_for_check(problem).options.tries;
+        }
+        let standard = Standard::new(problem, play, filters);
+        let space = Space::new(problem, request);
+        Ok(Task { space, standard, base: problem.clone(), is_retro: is_retro_base, has_untold_tries })
+    }
+
+    /// Returns the name of the base: its id, or nothing.
+    pub fn id(&self) -> &str {
+        self.base.heading.id.as_deref().unwrap_or_default()
+    }
+}
+
+/// Solves the base as `keymove check` does.
+fn solved(
+    entry: &Entry,
+    problem: &Problem,
+    common: &super::args::Common,
+    cancelled: &Arc<AtomicBool>,
+) -> Result<Solution, Refused> {
+    let threads = Arc::new(Threads::new(usize::from(common.threads)));
+    let solver = Solver { threads, time: common.total_time, ..Solver::default() };
+    let control = Control { cancelled: cancelled.clone(), ..Control::default() };
+    let outcome = solver.solve_with(&settings_for_check(problem), &control);
+    let outcome = outcome.map_err(|error| Refused::Error(refusal(entry, problem, &error).render(&entry.source)))?;
+    Ok(outcome.solution)
+}
+
+/// Returns an error if the base must be sound and is not, or a note if it is to be repaired and is sound.
+fn is_sound_as_wanted(what: &What, problem: &Problem, solution: &Solution) -> Result<(), Refused> {
+    let judgement = judge(&settings_for_check(problem), solution);
+    let judgement = if what.common().no_duals { judgement } else { judgement.allowing_duals(solution) };
+    let reason = || {
+        let errors = judgement.findings.iter().filter(|finding| finding.is_error());
+        errors.map(|finding| finding.full_text()).next().unwrap_or_default()
+    };
+    if let What::Repair { .. } = what {
+        if judgement.verdict == Verdict::Sound {
+            return Err(Refused::Note("the problem is sound already".to_string()));
+        }
+        if what.wanted() == Wanted::Stated && problem.intent.solution.is_none() {
+            let why = "the problem has no `sol`, which says what a repair keeps; write it, or use --keep none";
+            return Err(Refused::Error(why.to_string()));
+        }
+        return Ok(());
+    }
+    match judgement.verdict {
+        Verdict::Sound => Ok(()),
+        Verdict::Undecided => Err(Refused::Error("the search of the base was cut by a limit".to_string())),
+        Verdict::Unsound | Verdict::Invalid => {
+            let hint = "`keymove explore repair` looks for sound versions";
+            Err(Refused::Error(format!("the base is unsound: {}\n  = hint: {hint}", reason())))
+        }
+    }
+}
+
+/// Reads the arguments for this base. Returns the text of an error with its place in the argument.
+fn request(what: &What, base: &Problem) -> Result<Request, String> {
+    let (shape, cast) = (base.diagram.placement.shape(), PieceLetters::from(&base.rules));
+    let shown = |option: &str, text: &str, wrong: Diagnostic| wrong.render(&Source::new(option, text));
+    let standing: Vec<(Square, Unit)> = base.diagram.placement.iter().collect();
+    let is_there = |men: &crate::explore::Men, option: &str, text: &str| match men.stranger(&standing) {
+        Some(stranger) => Err(shown(option, text, no_such_man(stranger, text))),
+        None => Ok(()),
+    };
+    let lists = what.lists();
+    let stipulations = stipulations(lists.stip.as_deref().unwrap_or_default(), shape)
+        .map_err(|wrong| shown("--stip", lists.stip.as_deref().unwrap_or_default(), wrong))?;
+    let conditions = conditions(lists.cond.as_deref().unwrap_or_default(), cast)
+        .map_err(|wrong| shown("--cond", lists.cond.as_deref().unwrap_or_default(), wrong))?;
+    let mut request = Request { steps: 1, stipulations, conditions, ..Request::default() };
+    if let What::Matrix { place, symmetry, .. } = what {
+        request.places = places(place, shape, cast).map_err(|wrong| shown("--place", place, wrong))?;
+        request.by_symmetry = *symmetry == super::args::BySymmetry::Auto;
+        return Ok(request);
+    }
+    let Some(changes) = what.changes() else { return Ok(request) };
+    request.steps = usize::from(changes.steps);
+    if let Some(by) = changes.by.as_deref().or(what.usual_changes()) {
+        request.named = changes_named(by, shape, cast).map_err(|wrong| shown("--by", by, wrong))?;
+        for named in &request.named {
+            named.men().map_or(Ok(()), |men| is_there(men, "--by", by))?;
+        }
+    } else if request.stipulations.is_empty() && request.conditions.is_empty() {
+        return Err("error: nothing to vary; expected --by, --stip or --cond\n".to_string());
+    }
+    if let Some(at) = &changes.at {
+        request.at = Some(squares(at, 0, shape).map_err(|wrong| shown("--at", at, wrong))?);
+    }
+    if let Some(fixed) = &changes.fixed {
+        let men = men(fixed, 0, shape, cast).map_err(|wrong| shown("--fixed", fixed, wrong))?;
+        is_there(&men, "--fixed", fixed)?;
+        request.fixed = standing.iter().filter(|(s, unit)| men.contains(*s, *unit)).map(|(s, _)| *s).collect();
+    }
+    Ok(request)
+}
+
+fn no_such_man(stranger: Selected, text: &str) -> Diagnostic {
+    Diagnostic::error(0..text.len(), format!("the diagram has no {stranger}"), "expected men of the diagram")
+}
+
+fn stipulations(text: &str, shape: &crate::units::Shape) -> Result<Vec<Stipulation>, Diagnostic> {
+    let read = |(at, part): (usize, &str)| syntax::stipulation_on(part, shape).map_err(|wrong| wrong.shifted(at));
+    parts(text, ',').map(read).collect()
+}
+
+/// Reads a list of conditions. `+` joins those that hold together.
+fn conditions(text: &str, cast: PieceLetters) -> Result<Vec<(String, RuleSet)>, Diagnostic> {
+    let read = |(at, part): (usize, &str)| {
+        if part.eq_ignore_ascii_case("none") {
+            return Ok(("none".to_string(), RuleSet::default()));
+        }
+        let joined = part.replace('+', ",");
+        let rules = syntax::conditions_in(&joined, cast).map_err(|found| {
+            let first = found.into_iter().next();
+            first
+                .unwrap_or_else(|| Diagnostic::error(0..part.len(), "no condition", "expected a condition"))
+                .shifted(at)
+        })?;
+        Ok((rules.caption(), rules))
+    };
+    parts(text, ',').map(read).collect()
+}

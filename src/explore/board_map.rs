@@ -1,0 +1,49 @@
+//! Board maps: what one man does on each square.
+
+use super::space::{Space, lone_man};
+use super::standard::Status;
+use crate::units::{Placement, Square, Unit};
+use std::collections::BTreeMap;
+
+/// The results of the variants in which one man stands on each square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardMap {
+    pub unit: Unit,
+    /// The square of the man in the base; `None` if it is added.
+    pub from: Option<Square>,
+    /// The position without the man.
+    pub placement: Placement,
+    pub statuses: BTreeMap<Square, Status>,
+}
+
+impl BoardMap {
+    /// Returns the number of squares with this status.
+    pub fn count(&self, status: Status) -> usize {
+        self.statuses.values().filter(|&&other| other == status).count()
+    }
+}
+
+/// Returns a map for each man that moves alone or is added alone, in the order of the variants. Men that no variant
+/// puts on several squares have no map.
+pub fn board_maps(space: &Space, statuses: &[(u64, Status)]) -> Vec<BoardMap> {
+    let base = &space.base().diagram.placement;
+    let mut maps: Vec<BoardMap> = Vec::new();
+    let mut sorted = statuses.to_vec();
+    sorted.sort_unstable();
+    for (number, status) in sorted {
+        let Some(variant) = space.variant(number) else { continue };
+        let Some((unit, from, to)) = lone_man(base, &variant.changes) else { continue };
+        let map = match maps.iter_mut().find(|map| (map.unit, map.from) == (unit, from)) {
+            Some(map) => map,
+            None => {
+                let mut placement = base.clone();
+                from.and_then(|from| placement.take(from));
+                maps.push(BoardMap { unit, from, placement, statuses: BTreeMap::new() });
+                maps.last_mut().expect("just added")
+            }
+        };
+        map.statuses.insert(to, status);
+    }
+    maps.retain(|map| map.statuses.len() > 1);
+    maps
+}

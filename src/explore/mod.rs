@@ -1,0 +1,30 @@
+//! Variants of a problem: enumerated by number, judged, and compared with the problem.
+//!
+//! 1. `written` reads what is to be changed, and `space` numbers all variants ([`Space`]); `matrix` numbers placements.
+//! 2. `standard` judges one variant ([`Standard`]), and `sameness` compares its solution with that of the base.
+//! 3. `run` judges ranges of numbers on several threads, and `ranking` orders what is found.
+//! 4. `board_map` shows what a man does on each square.
+//!
+//! Nothing here prints.
+
+mod board_map;
+mod matrix;
+mod ranking;
+mod run;
+mod sameness;
+mod space;
+mod standard;
+mod symmetry;
+mod values;
+mod variant;
+mod written;
+
+pub use board_map::{BoardMap, board_maps};
+pub use ranking::{Rank, ranked};
+pub use run::{Chunk, Find, Limits, Progress, explore};
+pub use sameness::{BasePlay, Relation, is_retro};
+pub use space::{MOST_STEPS, Request, Space};
+pub use standard::{Filters, Judged, Standard, Status, Wanted, unsupported};
+pub use values::{material, promoted, value};
+pub use variant::Variant;
+pub use written::{Men, Named, Placed, Selected, changes_named, men, parts, places, squares};

@@ -1,0 +1,48 @@
+//! Moves by their squares, to compare the play of two problems.
+
+use super::tree::{Group, Node, Part, Style};
+use crate::units::{MoveRecord, Piece, Special, Square};
+
+/// A move by its squares. The moving man, what it captures and what conditions do then are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    pub from: Square,
+    pub to: Square,
+    /// The square of arrival, which differs from `to` if the move has several legs.
+    pub arrival: Square,
+    pub promotion: Option<Piece>,
+    pub special: Special,
+}
+
+impl Step {
+    pub fn of(record: &MoveRecord) -> Step {
+        let MoveRecord { from, to, promotion, special, .. } = *record;
+        Step { from, to, arrival: record.arrival(), promotion, special }
+    }
+}
+
+/// A path from the first move to an end of the play: each move with its part in the solution.
+pub type Path = Vec<(Part, Step)>;
+
+impl Group {
+    /// Returns all paths from the first moves to the ends of play, except those that break a rule of the play.
+    pub fn paths(&self) -> Vec<Path> {
+        let mut paths = Vec::new();
+        // A line of help play ends where the tree ends; what its moves are called makes no difference.
+        let part = |node: &Node| if self.style == Style::Lines { Part::Help } else { node.part };
+        descend(&self.nodes, &part, &mut Vec::new(), &mut paths);
+        paths
+    }
+}
+
+fn descend(nodes: &[Node], part: &dyn Fn(&Node) -> Part, path: &mut Path, paths: &mut Vec<Path>) {
+    for node in nodes.iter().filter(|node| !node.is_broken()) {
+        path.push((part(node), Step::of(&node.record)));
+        if node.children.is_empty() {
+            paths.push(path.clone());
+        } else {
+            descend(&node.children, part, path, paths);
+        }
+        path.pop();
+    }
+}
