@@ -166,6 +166,10 @@ pub struct Work {
     /// Omit everything that differs from run to run (node counts, seconds)
     #[arg(long)]
     pub reproducible: bool,
+    /// In JSON, print the position after each move
+    #[arg(long)]
+    #[serde(default)]
+    pub positions: bool,
     /// Use colours in text
     #[arg(long, value_enum, default_value_t = UseColor::Auto)]
     #[serde(skip)]
@@ -360,7 +364,21 @@ impl Report {
             page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
-        Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
+        let positions = false;
+        Ok(Work {
+            given,
+            format,
+            notation,
+            lang,
+            diagram,
+            limits,
+            reproducible,
+            positions,
+            color,
+            output,
+            resume,
+            no_id,
+        })
     }
 }
 

@@ -11,7 +11,13 @@ impl Work {
     /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
     /// coloured.
     pub fn manner(&self, task: Task, color: bool) -> Manner {
-        Manner { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
+        Manner {
+            task,
+            style: self.style(color),
+            reproducible: self.reproducible,
+            no_id: self.no_id,
+            positions: self.positions,
+        }
     }
 
     pub fn style(&self, color: bool) -> TextStyle {

@@ -1,5 +1,6 @@
 //! Applies twins: turns each twin into a problem of its own, with a text that describes the change.
 
+use super::men::Men;
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Problem, Stipulation};
 use crate::conditions::Following;
@@ -14,6 +15,8 @@ pub struct Single {
     /// The text that describes the changes: `bPf2<-->wPh4`.
     pub changes: String,
     pub problem: Problem,
+    /// The identities of the men of the position.
+    pub men: Men,
 }
 
 /// A twin whose changes are impossible.
@@ -29,26 +32,31 @@ impl Problem {
     /// Returns the diagram and the twins as problems of their own, in order. A twin that continues an impossible twin
     /// is impossible too.
     pub fn singles(&self) -> Vec<Result<Single, BadTwin>> {
-        let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
+        let problem = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
+        let men = Men::at(self.diagram.placement.iter().map(|(square, _)| square));
+        let mut original = Single { label: String::new(), changes: String::new(), problem, men };
         if self.twins.is_empty() {
-            return vec![Ok(Single { label: String::new(), changes: String::new(), problem: original })];
+            return vec![Ok(original)];
         }
         let mut singles = Vec::new();
         if !self.zeroposition {
-            singles.push(Ok(Single { label: label(0, false), changes: String::new(), problem: original.clone() }));
+            original.label = label(0, false);
+            singles.push(Ok(original.clone()));
         }
         let mut previous = Ok(original.clone());
         for (i, twin) in self.twins.iter().enumerate() {
-            let label = label(i + usize::from(!self.zeroposition), twin.continued);
+            let index = i + usize::from(!self.zeroposition);
+            let label = label(index, twin.continued);
             let base = if twin.continued { previous.clone() } else { Ok(original.clone()) };
-            let single = base.and_then(|base: Problem| base.changed_by(twin));
+            let single = base.and_then(|base: Single| base.changed_by(twin, index));
             previous = match &single {
-                Ok((problem, _)) => Ok(problem.clone()),
+                Ok(single) => Ok(single.clone()),
                 Err(_) => Err("it continues a twin that cannot be made".to_string()),
             };
             singles.push(match single {
-                Ok((problem, changes)) => {
-                    Ok(Single { label, changes, problem: problem.without_new_castlings(&original.diagram) })
+                Ok(single) => {
+                    let problem = single.problem.without_new_castlings(&original.problem.diagram);
+                    Ok(Single { label, problem, ..single })
                 }
                 Err(reason) => Err(BadTwin { label, reason }),
             });
@@ -65,8 +73,11 @@ impl Problem {
         }
         self
     }
+}
 
-    fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
+impl Single {
+    /// Returns the position after the changes of a twin. `index` is the number of the twin, counted from 0.
+    fn changed_by(mut self, twin: &Twin, index: usize) -> Result<Single, String> {
         let mut texts = Vec::new();
         let mut removed = BTreeSet::new();
         let added = twin.changes.iter().enumerate().filter_map(|(i, change)| match change {
@@ -75,7 +86,7 @@ impl Problem {
         });
         let last_added: BTreeMap<Square, usize> = added.collect();
         for (i, change) in twin.changes.iter().enumerate() {
-            let text = self.change(change)?;
+            let text = self.problem.change(change, &mut self.men, index)?;
             // A man added on the square of a removed one is described as its replacement.
             match change {
                 Change::Remove(square) => {
@@ -92,11 +103,14 @@ impl Problem {
                 _ => texts.push(text),
             }
         }
-        Ok((self, texts.join("  ")))
+        Ok(Single { changes: texts.join("  "), ..self })
     }
+}
 
-    /// Applies one change, and returns the text that describes it or the reason why it is impossible.
-    fn change(&mut self, change: &Change) -> Result<String, String> {
+impl Problem {
+    /// Applies one change to the problem and to the identities of its men. Returns the text that describes the
+    /// change, or the reason why it is impossible. `twin` is the index of the twin.
+    fn change(&mut self, change: &Change, men: &mut Men, twin: usize) -> Result<String, String> {
         let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
         if self.diagram.beneath.is_some() && !leaves_men {
             return Err("twins that move men where others are beneath are not supported".to_string());
@@ -108,6 +122,8 @@ impl Problem {
             Change::Move(from, to) => {
                 let unit = placement.take(*from).ok_or_else(|| missing(from))?;
                 let replaced = placement.put(*to, unit);
+                let man = men.take(*from);
+                men.put(*to, man);
                 let removal = replaced.map(|old| format!("-{}{to}  ", named(old))).unwrap_or_default();
                 format!("{removal}{}{from}-->{to}", named(unit))
             }
@@ -116,13 +132,18 @@ impl Problem {
                     (placement.get(*a).ok_or_else(|| missing(a))?, placement.get(*b).ok_or_else(|| missing(b))?);
                 placement.put(*a, second);
                 placement.put(*b, first);
+                let (on_a, on_b) = (men.take(*a), men.take(*b));
+                men.put(*a, on_b);
+                men.put(*b, on_a);
                 format!("{}{a}<-->{}{b}", named(first), named(second))
             }
             Change::Remove(square) => {
                 let unit = placement.take(*square).ok_or_else(|| missing(square))?;
+                men.take(*square);
                 format!("-{}{square}", named(unit))
             }
             Change::Add(square, unit) => {
+                men.add(*square, twin);
                 let plus = if placement.put(*square, *unit).is_none() { "+" } else { "" };
                 format!("{plus}{}{square}", named(*unit))
             }
@@ -137,15 +158,15 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                self.rotate(*rotation);
+                self.rotate(*rotation, men);
                 format!("rotate {}", rotation.degrees())
             }
             Change::Mirror(mirror) => {
-                self.mirror(*mirror);
+                self.mirror(*mirror, men);
                 format!("mirror {}", mirror.squares())
             }
             Change::Shift(from, to) => {
-                self.shift(*from, *to)?;
+                self.shift(*from, *to, men)?;
                 format!("shift {from} ==> {to}")
             }
             Change::Invisible(number) => {
@@ -167,26 +188,26 @@ impl Problem {
         })
     }
 
-    fn rotate(&mut self, rotation: Rotation) {
+    fn rotate(&mut self, rotation: Rotation, men: &mut Men) {
         match rotation {
-            Rotation::By90 => self.transform(true, |s, top, _| (top - s.rank(), s.file())),
-            Rotation::By180 => self.transform(false, |s, top, right| (right - s.file(), top - s.rank())),
-            Rotation::By270 => self.transform(true, |s, _, right| (s.rank(), right - s.file())),
+            Rotation::By90 => self.transform(men, true, |s, top, _| (top - s.rank(), s.file())),
+            Rotation::By180 => self.transform(men, false, |s, top, right| (right - s.file(), top - s.rank())),
+            Rotation::By270 => self.transform(men, true, |s, _, right| (s.rank(), right - s.file())),
         }
     }
 
-    fn mirror(&mut self, mirror: Mirror) {
+    fn mirror(&mut self, mirror: Mirror, men: &mut Men) {
         match mirror {
-            Mirror::A1H1 => self.transform(false, |s, _, right| (right - s.file(), s.rank())),
-            Mirror::A1A8 => self.transform(false, |s, top, _| (s.file(), top - s.rank())),
-            Mirror::A1H8 => self.transform(true, |s, top, right| (top - s.rank(), right - s.file())),
-            Mirror::A8H1 => self.transform(true, |s, _, _| (s.rank(), s.file())),
+            Mirror::A1H1 => self.transform(men, false, |s, _, right| (right - s.file(), s.rank())),
+            Mirror::A1A8 => self.transform(men, false, |s, top, _| (s.file(), top - s.rank())),
+            Mirror::A1H8 => self.transform(men, true, |s, top, right| (top - s.rank(), right - s.file())),
+            Mirror::A8H1 => self.transform(men, true, |s, _, _| (s.rank(), s.file())),
         }
     }
 
     /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
     /// would leave the board.
-    fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
+    fn shift(&mut self, from: Square, to: Square, men: &mut Men) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =
             (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
@@ -196,6 +217,7 @@ impl Problem {
             return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
         }
         *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+        men.map_squares(|square| moved(square).unwrap_or(square));
         for hole in self.rules.squares_moved_by(Following::Shifts) {
             let off = || format!("shifting {from} to {to} takes the hole on {hole} off the board");
             *hole = moved(*hole).ok_or_else(off)?;
@@ -205,7 +227,7 @@ impl Problem {
 
     /// Rotates or reflects the board. `to` maps a square, given the numbers of the last rank and the last file;
     /// `turned` states whether files and ranks are exchanged.
-    fn transform(&mut self, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
+    fn transform(&mut self, men: &mut Men, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
         let placement = &self.diagram.placement;
         let shape = placement.shape();
         let (top, right) = (shape.ranks() - 1, shape.files() - 1);
@@ -215,6 +237,7 @@ impl Problem {
         };
         let shape = shape.mapped(turned, map);
         self.diagram.placement = placement.map_squares(map).with_shape(shape);
+        men.map_squares(map);
         self.rules.squares_moved_by(Following::Turns).for_each(|square| *square = map(*square));
         self.diagram.en_passant = None;
         if let Castling::Rooks(_) = self.diagram.castling {
@@ -225,7 +248,7 @@ impl Problem {
 
 /// Returns the label of a twin: `a)`, `b)` … `z)`, `z1)`, `z2)` …, with `+` before it if the twin continues the
 /// previous one.
-fn label(index: usize, continued: bool) -> String {
+pub(super) fn label(index: usize, continued: bool) -> String {
     let plus = if continued { "+" } else { "" };
     match u8::try_from(index) {
         Ok(i) if i < 26 => format!("{plus}{})", (b'a' + i) as char),

@@ -5,6 +5,7 @@
 
 mod applicability;
 mod apply;
+mod men;
 mod options;
 mod play;
 mod schedule;
@@ -12,6 +13,7 @@ mod stipulation;
 mod twin;
 
 pub use apply::{BadTwin, Single};
+pub use men::{Man, Men};
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
 pub use schedule::Schedule;

@@ -4,7 +4,7 @@
 //! version.
 
 use super::definitions::{Definition, definitions};
-use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
+use super::play_json::{Before, NoteObject, PhaseObject, cut, fen, notes, side};
 use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
@@ -12,7 +12,7 @@ use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
 use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
-use crate::units::{Castling, Diagram, Placement, Unit};
+use crate::units::{Castling, Diagram, Placement};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
@@ -53,6 +53,8 @@ pub struct Extra {
     /// Warnings about the input, as an array of objects; null if there are none to report.
     pub diagnostics: Value,
     pub record: Option<RecordMark>,
+    /// Whether the position after each move is written.
+    pub positions: bool,
 }
 
 /// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
@@ -103,7 +105,7 @@ pub fn write_json_line(
             setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(Setting::from),
             notes: notes(twin),
             cut: twin.cut.map(cut),
-            phases: phases(twin, twin.problem.as_deref()),
+            phases: phases(twin, twin.problem.as_deref(), extra.positions),
         })
         .collect();
     let object = ProblemObject {
@@ -202,10 +204,11 @@ struct TwinObject<'a> {
     phases: Vec<PhaseObject<'a>>,
 }
 
-fn phases<'a>(twin: &'a TwinSolution, problem: Option<&Problem>) -> Vec<PhaseObject<'a>> {
+fn phases<'a>(twin: &'a TwinSolution, problem: Option<&'a Problem>, positions: bool) -> Vec<PhaseObject<'a>> {
     let shape = problem.and_then(Shape::of);
     let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
-    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase))).collect()
+    let begin = Before::begin(twin, problem, positions);
+    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase), &begin)).collect()
 }
 
 #[derive(Serialize)]
@@ -290,9 +293,7 @@ impl From<&Problem> for Setting {
 
 impl PositionObject {
     fn new(diagram: &Diagram, game: Option<&Game>) -> PositionObject {
-        let fen = |placement: &Placement| {
-            placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
-        };
+        let fen = |placement: &Placement| fen(placement, game);
         PositionObject {
             placement: fen(&diagram.placement),
             side: diagram.side_to_move.map(side),

@@ -10,7 +10,6 @@ mod lines;
 mod page;
 mod paint;
 mod picture;
-mod played;
 mod style;
 mod surroundings;
 mod teller;
@@ -26,6 +25,8 @@ mod popeye;
 
 #[cfg(test)]
 pub(crate) mod schema_check;
+#[cfg(test)]
+mod played_tests;
 #[cfg(test)]
 mod tests;
 

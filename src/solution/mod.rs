@@ -3,7 +3,7 @@
 //! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
 //! and length of the play, `keys` and `lines` judge battle play and help play, `author` reads the author's
 //! solution, and all of them record findings (`finding`). `reading` gives access by composition terms, `kept`
-//! converts the tree to a serializable form and back. The search and the output are elsewhere.
+//! converts the tree to a serializable form and back, `played` replays its moves on a board. The search and the output are elsewhere.
 
 mod tree;
 
@@ -13,6 +13,7 @@ mod kept;
 mod keys;
 mod lines;
 mod listener;
+mod played;
 mod reading;
 mod shape;
 mod verdict;
@@ -22,6 +23,7 @@ pub use finding::{DualIn, Finding, FindingKind, FindingSeverity, gathered};
 pub use kept::{KeptNode, kept, unkept};
 pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;
+pub use played::{Also, Content, Moved, Played};
 pub use reading::Move;
 pub use shape::Shape;
 pub use tree::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};

@@ -32,7 +32,7 @@ pub use error::SolveError;
 pub use limits::{Allowance, Doing, Limits, Progress};
 pub use prove::facts::{Fact, Proved};
 pub use settings::SearchSettings;
-pub use setup::beginning;
+pub use setup::{beginning, first_board};
 pub use solver::{Control, Outcome, Solver};
 pub use stats::{Asked, Stats};
 pub use techniques::{Technique, Techniques};

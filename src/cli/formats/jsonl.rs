@@ -14,7 +14,9 @@ use std::sync::Arc;
 pub const FORMAT: FormatDef = FormatDef {
     name: "jsonl",
     doc: "One JSON object for each problem",
-    printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None }),
+    printer: |manner| {
+        Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None, positions: manner.positions })
+    },
 };
 
 /// Printer of JSON lines.
@@ -23,12 +25,14 @@ pub struct Jsonl {
     is_timed: bool,
     /// The additional fields of a line in the result file, or `None` for ordinary output.
     mark: Option<RecordMark>,
+    /// Whether the output includes the position after each move.
+    positions: bool,
 }
 
 impl Jsonl {
     /// Returns a printer for a line of the result file.
     pub fn record(mark: RecordMark) -> Jsonl {
-        Jsonl { is_timed: false, mark: Some(mark) }
+        Jsonl { is_timed: false, mark: Some(mark), positions: false }
     }
 
     fn extra(&self, solved: &Solved) -> Extra {
@@ -40,6 +44,7 @@ impl Jsonl {
             seconds: self.is_timed.then_some(outcome.seconds),
             diagnostics: diagnostics_json(&entry.source, &entry.diagnostics),
             record: self.mark.clone(),
+            positions: self.positions,
         }
     }
 }

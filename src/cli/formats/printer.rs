@@ -29,6 +29,8 @@ pub struct Manner {
     pub reproducible: bool,
     /// Whether pages leave out the ids of problems.
     pub no_id: bool,
+    /// Whether JSON contains the position after each move.
+    pub positions: bool,
 }
 
 /// Formats the output of a run: the text of each problem, in the order of the input, and the text around them.

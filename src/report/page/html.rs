@@ -2,14 +2,13 @@
 //! play and definitions.
 
 use super::super::picture::{Board, Caption, Figures};
-use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
 use super::play::Teller;
 use super::{About, Drawn, Names, Told};
-use crate::problem::Problem;
-use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict, gathered};
+use crate::problem::{Men, Problem};
+use crate::solution::{Finding, Note, Played, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -126,7 +125,7 @@ fn twins<'a>(teller: &mut Teller<'a>, solution: &'a Solution) -> Option<Board> {
         let Some(problem) = &twin.problem else { continue };
         let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
         let drawn = Board::of(&position, &problem.rules);
-        let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
+        let begin = Played::begin(drawn.placement.clone(), Men::default()).with_imitators(drawn.imitators.clone());
         open_twin(teller, twin, &begin, &mut known);
         teller.twin(twin, &begin);
         teller.text.push_str("</section>");

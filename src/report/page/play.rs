@@ -3,12 +3,13 @@
 
 use super::super::lines::each_line;
 use super::super::picture::escaped;
-use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::surroundings::ILLEGAL_SET_PLAY;
 use super::super::variations::next_ply;
 use super::board::Drawings;
-use crate::solution::{Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
+use crate::solution::{
+    Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Played, Style, TwinSolution,
+};
 use crate::units::{Color, MoveRecord, Special};
 use std::fmt::Write;
 
