@@ -98,6 +98,9 @@ pub mod invisible;
 pub mod solve;
 
 #[doc(hidden)]
+pub mod themes;
+
+#[doc(hidden)]
 pub mod report;
 
 #[doc(hidden)]

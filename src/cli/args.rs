@@ -2,6 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::task::Task;
+use super::themes::ThemeChoice;
 use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use crate::solve::{Technique, Techniques};
@@ -83,6 +84,8 @@ pub enum Command {
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
     },
+    /// Print the themes that each problem shows, with their evidence
+    Themes(ThemesWork),
     /// Convert problems to another format, and report what it cannot express
     Convert(Convert),
     /// Print the completion script for a shell
@@ -186,6 +189,10 @@ pub struct Work {
     #[arg(skip)]
     #[serde(skip)]
     pub no_id: bool,
+    /// The themes that are computed and printed.
+    #[arg(skip)]
+    #[serde(default)]
+    pub themes: ThemeChoice,
 }
 
 #[derive(Args, Debug)]
@@ -198,6 +205,9 @@ pub struct Check {
     /// Report duals as notes; a problem with duals can still be sound
     #[arg(long)]
     pub allow_duals: bool,
+    /// Print the themes of each problem, with -v below its verdict; tries and set play are searched for them
+    #[arg(long)]
+    pub themes: bool,
     #[command(flatten)]
     pub beside: Beside,
 }
@@ -205,6 +215,34 @@ pub struct Check {
 impl Check {
     pub fn task(&self) -> Task {
         Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
+    }
+
+    /// Returns the arguments of the run, with the themes.
+    pub fn work(&self) -> Work {
+        let themes = ThemeChoice::all_if(self.themes);
+        Work { themes, ..self.work.clone() }
+    }
+}
+
+/// `keymove themes`.
+#[derive(Args, Debug)]
+pub struct ThemesWork {
+    #[command(flatten)]
+    work: Work,
+    /// Print only these themes, and only problems that show one of them, for example `Zilahi`, `model mate>=3`
+    #[arg(long, value_name = "THEME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave out these themes
+    #[arg(long, value_name = "THEME", value_delimiter = ',')]
+    not: Vec<String>,
+}
+
+impl ThemesWork {
+    /// Returns the arguments of a run that prints themes, or a message about a name that is no theme.
+    pub fn work(self) -> Result<Work, String> {
+        let ThemesWork { work, only, not } = self;
+        let themes = ThemeChoice::new(&only, &not)?;
+        Ok(Work { themes, ..work })
     }
 }
 
@@ -350,6 +388,9 @@ pub struct Report {
     /// Omit the ids of the problems, for an anonymous report to a judge
     #[arg(long)]
     no_id: bool,
+    /// Show the themes of each problem; tries and set play are searched for them
+    #[arg(long)]
+    themes: bool,
     /// Write the page to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -358,13 +399,14 @@ pub struct Report {
 impl Report {
     /// Returns the arguments of a check that prints a page.
     pub fn work(self) -> Result<Work, &'static str> {
-        let Report { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
+        let Report { given, format, notation, lang, diagram, limits, reproducible, no_id, themes, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format =
             page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
         let positions = false;
+        let themes = ThemeChoice::all_if(themes);
         Ok(Work {
             given,
             format,
@@ -378,6 +420,7 @@ impl Report {
             output,
             resume,
             no_id,
+            themes,
         })
     }
 }

@@ -17,6 +17,7 @@ impl Work {
             reproducible: self.reproducible,
             no_id: self.no_id,
             positions: self.positions,
+            themes_alone: self.themes.is_alone,
         }
     }
 

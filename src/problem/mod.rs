@@ -65,4 +65,6 @@ pub struct Intent {
     pub counts: Vec<u32>,
     /// The intended numbers for each twin, with the label without its parenthesis.
     pub twin_counts: Vec<(String, Vec<u32>)>,
+    /// The names of the themes that the problem is to show.
+    pub themes: Vec<String>,
 }
