@@ -38,6 +38,7 @@ mod corpus;
 mod plays;
 mod rows;
 mod rules;
+mod themes;
 mod threads;
 mod verdicts;
 

@@ -70,7 +70,7 @@ pub enum Command {
     Work(UnitWork),
     /// Merge the results of all units into the output of a single run
     Merge(Merge),
-    /// List the supported stipulations, conditions, games, options or pieces with their definitions
+    /// List the supported stipulations, conditions, games, options, pieces or themes with their definitions
     List {
         /// The list to print
         what: Catalogue,
@@ -78,7 +78,7 @@ pub enum Command {
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Explain a stipulation, goal, condition, option, piece, attribute, game or term of the output
+    /// Explain a stipulation, goal, condition, option, piece, attribute, game, theme or term of the output
     Explain {
         /// The term to explain, for example `h#2.5`, `Circe Mirror`, `Defence 2`, `G` or `dual`
         #[arg(required = true, value_name = "WORD")]

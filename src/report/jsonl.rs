@@ -12,7 +12,8 @@ use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
 use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
-use crate::units::{Castling, Diagram, Placement};
+use crate::themes::{PathTold, ThemeTold, Themes};
+use crate::units::{Castling, Diagram, MoveRecord, Placement};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
@@ -55,6 +56,8 @@ pub struct Extra {
     pub record: Option<RecordMark>,
     /// Whether the position after each move is written.
     pub positions: bool,
+    /// The themes, as [`themes_json`] returns them; null if they were not computed.
+    pub themes: Value,
 }
 
 /// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
@@ -115,6 +118,7 @@ pub fn write_json_line(
         verdict: extra.verdict.as_deref(),
         findings: &extra.findings,
         diagnostics: &extra.diagnostics,
+        themes: &extra.themes,
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
         setting: Setting::from(problem),
@@ -142,6 +146,40 @@ pub fn finding_json(finding: &Finding) -> Value {
         object["side"] = json!(side(color));
     }
     object
+}
+
+/// Returns the themes of a problem as an object.
+pub fn themes_json(themes: &Themes) -> Value {
+    let words = |record: &MoveRecord| long_algebraic(record, Letters::Problem, 'x');
+    let line = |path: &PathTold| {
+        json!({
+            "twin": path.twin,
+            "set_play": path.is_set_play,
+            "exchanged": path.exchanged,
+            "moves": path.moves.iter().map(words).collect::<Vec<_>>(),
+        })
+    };
+    let found = |told: &ThemeTold| {
+        let mut object = json!({
+            "name": told.theme.name,
+            "group": told.theme.group.name(),
+            "strength": told.strength.name(),
+            "men": told.men.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "squares": told.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "lines": told.paths.iter().map(line).collect::<Vec<_>>(),
+            "text": told.text,
+        });
+        if let Some(count) = told.count {
+            object["count"] = json!(count);
+        }
+        object
+    };
+    let missing = |(reason, names): &(&str, Vec<&str>)| json!({ "reason": reason, "names": names });
+    json!({
+        "found": themes.found.iter().map(found).collect::<Vec<_>>(),
+        "not_computed": themes.not_computed.iter().map(missing).collect::<Vec<_>>(),
+        "complete": !themes.is_cut,
+    })
 }
 
 /// Verdict on a problem whose solving ended in a panic of the program.
@@ -178,6 +216,8 @@ struct ProblemObject<'a> {
     verdict: Option<&'a str>,
     findings: &'a Value,
     diagnostics: &'a Value,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    themes: &'a Value,
     epd: String,
     heading: HeadingObject<'a>,
     #[serde(flatten)]

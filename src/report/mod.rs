@@ -33,7 +33,7 @@ mod tests;
 pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
-    write_json_line,
+    themes_json, write_json_line,
 };
 pub use page::{About, Drawn, PageKind, Told};
 #[cfg(feature = "png")]

@@ -19,7 +19,7 @@ const BASE: Theme = Theme {
 };
 
 const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the same square from \
-                         elsewhere is no change. A pattern that needs a try is formal.";
+                         elsewhere is no change. Tries have one refutation and do not check. A pattern that needs a try is formal.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
@@ -150,14 +150,14 @@ struct Found {
 }
 
 fn shown(found: Vec<Found>) -> Option<Shown> {
-    // Patterns without tries come first.
-    let mut found = found;
-    found.sort_by_key(|found| found.has_try);
-    let texts: Vec<String> = found.iter().map(|found| found.text.clone()).collect();
-    (!found.is_empty()).then(|| {
-        let formal = found.iter().all(|found| found.has_try);
-        let plies = found.iter().flat_map(|found| found.plies.clone());
-        Shown::exact(joined(&texts)).with_count(found.len()).with_plies(plies).formal_if(formal)
+    // If there are patterns without tries, the others are only counted.
+    let formal = found.iter().all(|found| found.has_try);
+    let (named, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| formal || !found.has_try);
+    let texts: Vec<String> = named.iter().map(|found| found.text.clone()).collect();
+    let more = if others.is_empty() { String::new() } else { format!("; {} more with tries", others.len()) };
+    (!named.is_empty()).then(|| {
+        let plies = named.iter().flat_map(|found| found.plies.clone());
+        Shown::exact(joined(&texts) + &more).with_count(named.len()).with_plies(plies).formal_if(formal)
     })
 }
 
@@ -273,7 +273,7 @@ fn lacny(facts: &Facts) -> Option<Shown> {
 }
 
 /// The greatest number of phases among which Zagoruiko patterns are looked for.
-const MOST_PHASES: usize = 60;
+const MOST_PHASES: usize = 40;
 
 fn zagoruiko(facts: &Facts) -> Option<Shown> {
     let rows: Vec<&Row> = facts.table().iter().filter(|row| row.answers.len() > 1).take(MOST_PHASES).collect();
@@ -370,7 +370,7 @@ fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
 /// Returns pairs of tries whose move, as `of` returns it, answers the refutations after the key: its own or, if
 /// `crossed`, that of the other try.
 fn refuted(facts: &Facts, of: impl Fn(&Row) -> Option<(MoveName, PlyId)>, crossed: bool) -> Option<Shown> {
-    let mut found = Vec::new();
+    let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();
     let tries: Vec<&Row> = rows.iter().filter(|row| row.is_try()).collect();
     for (i, first) in tries.iter().enumerate() {
@@ -379,7 +379,9 @@ fn refuted(facts: &Facts, of: impl Fn(&Row) -> Option<(MoveName, PlyId)>, crosse
             let (Some((x, x_ply)), Some((y, y_ply))) = (first.refutation, second.refutation) else { continue };
             let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
             for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
-                if a == b || x == y || key.mate(x) != Some(to_x) || key.mate(y) != Some(to_y) {
+                let is_shown = a != b && x != y && key.mate(x) == Some(to_x) && key.mate(y) == Some(to_y);
+                // Other tries with the same threats or the same refutations add nothing.
+                if !is_shown || !known.insert((x.min(y), x.max(y))) {
                     continue;
                 }
                 let ((one, ply), (other, more)) = (answer(facts, key, x), answer(facts, key, y));

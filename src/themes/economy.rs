@@ -23,7 +23,8 @@ pub const THEMES: &[Theme] = &[Theme {
 
 fn idle(facts: &Facts) -> Option<Shown> {
     let finals = facts.finals();
-    if finals.is_empty() {
+    // A man that takes no part in the play that is known may take part in the rest.
+    if finals.is_empty() || facts.is_cut() {
         return None;
     }
     let mut active: BTreeSet<Man> = BTreeSet::new();

@@ -47,7 +47,8 @@ pub const THEMES: &[Theme] = &[
         name: "Novotny",
         aliases: &["Nowotny"],
         definition: "The attacker moves a man to a square on which two line men of the defender, of different lines, can capture it. \
-                     Each capture interferes with the other man, as in a Grimshaw, and the captures are answered differently.",
+                     Each capture interferes with the other man, as in a Grimshaw, and the captures are answered differently. Keys, \
+                     continuations and tries count; with tries alone it is formal.",
         example: ("barnes-1965", "x"),
         counter: "taverner-1889",
         detect: novotny,
@@ -119,14 +120,14 @@ fn cuts(engine: &Engine, square: Square, other: Square) -> bool {
     lifted.moves_from(other).iter().any(|course| between(other, course.to).contains(&square))
 }
 
-/// Returns the mates of the actual play in trees that follow a move of the defender, with this move. In help play,
+/// Returns the mates of the actual play, and perhaps of tries, that follow a move of the defender. In help play,
 /// returns the mates with each move of the mated side after which the man stays.
-fn arrivals(facts: &Facts) -> Vec<Arrival> {
+fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     let mut arrivals = Vec::new();
     let is_tree = facts.genre == Genre::Battle;
     for (id, ply) in facts.plies.iter().enumerate() {
-        let is_end = ply.node.goals.contains(&Goal::Mate) && !facts.is_in_threat(id) && facts.is_actual(id);
-        if !is_end {
+        let is_end = ply.node.goals.contains(&Goal::Mate) && !facts.is_in_threat(id);
+        if !is_end || !facts.is_actual(id) && (!with_tries || facts.stages[ply.stage].is_set_play) {
             continue;
         }
         let path = facts.path(id);
@@ -171,7 +172,7 @@ fn mutual(arrivals: &[Arrival]) -> Vec<(&Arrival, &Arrival)> {
         for y in &arrivals[i + 1..] {
             let is_pair = x.man != y.man && x.square == y.square && x.after == y.after && x.end.ply != y.end.ply;
             let is_known =
-                |(a, b): &(&Arrival, &Arrival)| a.square == x.square && [a.man, b.man].contains(&x.man) && [a.man, b.man].contains(&y.man);
+                |(a, b): &(&Arrival, &Arrival)| a.square == x.square && a.after == x.after && [a.man, b.man].contains(&x.man) && [a.man, b.man].contains(&y.man);
             if is_pair && !pairs.iter().any(is_known) && x.cuts(y.man) && y.cuts(x.man) {
                 pairs.push((x, y));
             }
@@ -186,6 +187,7 @@ fn has_other_answer(facts: &Facts, x: &Arrival, y: &Arrival) -> bool {
 
 fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
     let line = |it: &Arrival| match it.after {
+        Some(after) if !facts.is_actual(after) => facts.told_path(it.end.ply),
         Some(_) => format!("{} {}", facts.told(it.by), facts.told(it.end.ply)),
         None => facts.told_path(it.end.ply),
     };
@@ -203,7 +205,7 @@ fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
 }
 
 fn grimshaw(facts: &Facts) -> Option<Shown> {
-    let arrivals = arrivals(facts);
+    let arrivals = arrivals(facts, false);
     let pairs: Vec<_> = mutual(&arrivals)
         .into_iter()
         .filter(|(x, y)| {
@@ -216,7 +218,7 @@ fn grimshaw(facts: &Facts) -> Option<Shown> {
 }
 
 fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
-    let arrivals = arrivals(facts);
+    let arrivals = arrivals(facts, false);
     let pairs: Vec<_> = mutual(&arrivals)
         .into_iter()
         .filter(|(x, y)| {
@@ -228,7 +230,7 @@ fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
 }
 
 fn novotny(facts: &Facts) -> Option<Shown> {
-    let arrivals = arrivals(facts);
+    let arrivals = arrivals(facts, true);
     let pairs: Vec<_> = mutual(&arrivals)
         .into_iter()
         .filter(|(x, y)| {
@@ -238,7 +240,8 @@ fn novotny(facts: &Facts) -> Option<Shown> {
             bait.to() == x.square && takes(x) && takes(y) && has_other_answer(facts, x, y)
         })
         .collect();
-    pair_shown(facts, &pairs)
+    let formal = pairs.iter().all(|(x, _)| !facts.is_actual(x.end.ply));
+    Some(pair_shown(facts, &pairs)?.formal_if(formal))
 }
 
 // ── blocks and checks ────────────────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,9 @@ mod row;
 mod told;
 
 pub use row::{Group, Needs, Strength, Theme};
-pub use told::{PathTold, ThemeTold, Themes, asked_for, settings_for_themes, themes, unknown_theme, without_additions};
+pub use told::{
+    PathTold, ThemeTold, Themes, asked_for, genres_in_words, settings_for_themes, themes, unknown_theme, without_additions,
+};
 
 /// Iterates over all themes, in the order of output.
 pub fn all() -> impl Iterator<Item = &'static Theme> {

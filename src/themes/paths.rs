@@ -22,7 +22,8 @@ const BASE: Theme = Theme {
     detect: switchback,
 };
 const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same number after one first \
-                        move. In help play, they have the same number in different solutions.";
+                        move. In help play, they have the same number in different solutions. In set play or tries alone, the \
+                        theme is formal.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
@@ -117,7 +118,11 @@ fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, 
         for man in facts.movers(line).into_iter().filter(|&man| may_walk(facts, line, man)) {
             let way: Vec<(Square, Option<PlyId>)> =
                 facts.way(line, man).into_iter().map(|visit| (visit.square, visit.by)).collect();
-            for (from, to) in find(&way) {
+            let promotes = |&(_, by): &(Square, Option<PlyId>)| {
+                by.is_some_and(|id| facts.plies[id].man == Some(man) && facts.plies[id].node.record.promotion.is_some())
+            };
+            // A pawn that promotes on its way does not return.
+            for (from, to) in find(&way).into_iter().filter(|&(from, to)| !way[from + 1..=to].iter().any(promotes)) {
                 let squares: Vec<Square> = way[from..=to].iter().map(|(square, _)| *square).collect();
                 let is_known = found.iter().any(|(other, known, _)| *other == man && *known == squares);
                 if let Some(end) = way[to].1.filter(|_| !is_known) {
@@ -235,19 +240,24 @@ struct Fan {
     man: Man,
     from: Square,
     to: BTreeMap<Square, PlyId>,
-    /// Words for the place in the solution: `after 1.Sd2`, `at move 2`.
+    /// Words for the place in the solution: `after 1.Sd2`, `at ply 2`.
     place: String,
+    /// Whether the moves are in the actual play.
+    is_actual: bool,
 }
 
 /// Returns the moves of each man from one square, grouped as [`ONE_NODE`] says.
 fn fans(facts: &Facts) -> Vec<Fan> {
     let mut groups: BTreeMap<(usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>> = BTreeMap::new();
     for (id, ply) in facts.plies.iter().enumerate() {
-        let Some(man) = ply.man.filter(|_| ply.is_move() && facts.is_actual(id)) else { continue };
+        let is_counted = ply.is_move() && !facts.is_in_threat(id);
+        let Some(man) = ply.man.filter(|_| is_counted) else { continue };
         let (stage, place) = match facts.genre {
             // In help play, the solutions of all twins are compared.
+            _ if facts.genre != Genre::Battle && !facts.is_actual(id) => continue,
             Genre::Help | Genre::ProofGame => (0, None),
-            Genre::Battle if ply.depth == 0 => continue,
+            Genre::Battle if ply.depth == 0 && !facts.stages[ply.stage].is_set_play => continue,
+            Genre::Battle if ply.parent.is_none() => (ply.stage, None),
             Genre::Battle if ply.node.part == Part::Continuation => (ply.stage, Some(facts.root(id))),
             Genre::Battle => (ply.stage, ply.parent),
         };
@@ -257,9 +267,11 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     let fan = |((_, place, depth, man, from), to): ((usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>)| {
         let place = match place {
             Some(place) => format!("after {}", facts.told_path(place)),
+            None if facts.genre == Genre::Battle => "in the set play".to_string(),
             None => format!("at ply {}", depth + 1),
         };
-        Fan { man, from, to, place }
+        let is_actual = to.values().all(|&id| facts.is_actual(id));
+        Fan { man, from, to, place, is_actual }
     };
     groups.into_iter().map(fan).collect()
 }
@@ -267,7 +279,14 @@ fn fans(facts: &Facts) -> Vec<Fan> {
 /// Returns the fans that contain all these steps. Each pattern has a name that is added to the evidence.
 fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
     let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    for fan in fans(facts).iter().filter(|fan| is_wanted(fan)) {
+    let fans = fans(facts);
+    let has_all = |fan: &Fan| {
+        let has = |&(files, ranks): &(i32, i32)| fan.from.offset(files, ranks).is_some_and(|to| fan.to.contains_key(&to));
+        is_wanted(fan) && patterns.iter().any(|(_, steps)| steps.iter().all(has))
+    };
+    // Outside of the actual play, the theme is formal.
+    let formal = !fans.iter().any(|fan| fan.is_actual && has_all(fan));
+    for fan in fans.iter().filter(|fan| has_all(fan) && (formal || fan.is_actual)) {
         for (name, steps) in patterns {
             let targets: Vec<PlyId> = steps
                 .iter()
@@ -283,7 +302,7 @@ fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl 
         }
     }
     let count = texts.len();
-    (count > 0).then(|| Shown::exact(joined(&texts)).with_count(count).with_men(men).with_squares(squares).with_plies(plies))
+    (count > 0).then(|| Shown::exact(joined(&texts)).with_count(count).with_men(men).with_squares(squares).with_plies(plies).formal_if(formal))
 }
 
 fn star(facts: &Facts) -> Option<Shown> {

@@ -21,6 +21,8 @@ const BASE: Theme = Theme {
     detect: allumwandlung,
 };
 
+const IN_TREES: &str = "In trees, where the defender chooses its moves, the theme is formal.";
+
 pub const THEMES: &[Theme] = &[
     Theme {
         name: "Allumwandlung",
@@ -56,6 +58,7 @@ pub const THEMES: &[Theme] = &[
         name: "Phoenix",
         definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later a pawn of its side \
                      promotes to its kind.",
+        disputed: IN_TREES,
         example: ("hoeg-1905", "B"),
         counter: "loyd-1861",
         detect: phoenix,
@@ -64,6 +67,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Ceriani-Frolkin",
         definition: "In one line, a pawn promotes, the promoted man moves, and is captured.",
+        disputed: IN_TREES,
         example: ("bartel-1974-hst3", "x"),
         counter: "loyd-1861",
         detect: ceriani_frolkin,
@@ -72,6 +76,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Schnoebelen",
         definition: "In one line, a pawn promotes, and the promoted man is captured before it moves.",
+        disputed: IN_TREES,
         example: ("", ""),
         counter: "loyd-1861",
         detect: schnoebelen,
@@ -225,7 +230,7 @@ fn valladao(facts: &Facts) -> Option<Shown> {
 }
 
 fn phoenix(facts: &Facts) -> Option<Shown> {
-    in_lines(facts, |line| {
+    let shown = in_lines(facts, |line| {
         let mut found = Vec::new();
         for (at, &id) in line.plies.iter().enumerate() {
             let ply = &facts.plies[id];
@@ -243,7 +248,8 @@ fn phoenix(facts: &Facts) -> Option<Shown> {
             }
         }
         found
-    })
+    });
+    Some(shown?.formal_if(facts.genre == Genre::Battle))
 }
 
 /// Returns the promoted men that are captured in a line, after at least `least` and at most `most` moves.
@@ -263,9 +269,11 @@ fn captured_after(facts: &Facts, line: &Line, (least, most): (usize, usize)) -> 
 }
 
 fn ceriani_frolkin(facts: &Facts) -> Option<Shown> {
-    in_lines(facts, |line| captured_after(facts, line, (1, usize::MAX)))
+    let shown = in_lines(facts, |line| captured_after(facts, line, (1, usize::MAX)));
+    Some(shown?.formal_if(facts.genre == Genre::Battle))
 }
 
 fn schnoebelen(facts: &Facts) -> Option<Shown> {
-    in_lines(facts, |line| captured_after(facts, line, (0, 0)))
+    let shown = in_lines(facts, |line| captured_after(facts, line, (0, 0)));
+    Some(shown?.formal_if(facts.genre == Genre::Battle))
 }

@@ -5,7 +5,7 @@ use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
 use crate::input::Entry;
 use crate::located::{diagnostics_json, located_finding_json, problem_identity};
-use crate::report::{Extra, INTERNAL_ERROR, RecordMark, json_error_line, write_json_line};
+use crate::report::{Extra, INTERNAL_ERROR, RecordMark, json_error_line, themes_json, write_json_line};
 use crate::syntax::Diagnostic;
 use serde_json::{Value, json};
 use std::io;
@@ -45,6 +45,7 @@ impl Jsonl {
             diagnostics: diagnostics_json(&entry.source, &entry.diagnostics),
             record: self.mark.clone(),
             positions: self.positions,
+            themes: solved.themes.as_ref().map_or(Value::Null, themes_json),
         }
     }
 }

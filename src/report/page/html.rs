@@ -10,6 +10,7 @@ use super::{About, Drawn, Names, Told};
 use crate::problem::{Men, Problem};
 use crate::solution::{Finding, Note, Played, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
+use crate::themes::{PathTold, Strength, ThemeTold};
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -54,12 +55,14 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
 }
 
 pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
-    let Told { problem, solution, judgement, style, .. } = told;
+    let Told { problem, solution, judgement, themes, style, .. } = told;
+    let themes = themes.map(|themes| &themes.found[..]).unwrap_or_default();
     let mut teller = Teller {
         text: String::new(),
         drawings: Drawings { figures: Figures::of_problem(problem), known: std::mem::take(drawn) },
         style,
         findings: judgement.findings.iter().map(|finding| (finding, false)).collect(),
+        themes: themes.iter().map(|told| (&told.paths[..], Vec::new())).collect(),
         moves: 0,
         left_out: 0,
     };
@@ -73,12 +76,12 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
     let played = board(first.as_ref().unwrap_or(&in_the_end), &mut teller.drawings, &of);
     let reached = is_reached.then(|| board(&in_the_end, &mut teller.drawings, "The position to be reached"));
     let begins_in_array = is_reached && problem.diagram.start.is_none();
-    let Teller { text: play, drawings, findings, left_out, .. } = teller;
+    let Teller { text: play, drawings, findings, themes: marked, left_out, .. } = teller;
     *drawn = drawings.known;
     let verdict = judgement.verdict;
     let markup = html! {
         article .problem data-verdict=(verdict.name()) data-findings=(kinds(&judgement.findings))
-            data-seconds=[seconds(about)] {
+            data-seconds=[seconds(about)] data-themes=[counted(themes)] {
             (heading(about, caption, verdict))
             div .columns .wide[is_large] {
                 div .left .two[is_reached] {
@@ -104,6 +107,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
                 }
                 div .right {
                     (list_of(&judgement.findings, &findings, &style))
+                    (chips(themes, &marked))
                     (PreEscaped(play))
                     @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
                     (cuts(solution))
@@ -228,6 +232,34 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
             }
         }
     }
+}
+
+/// Writes the themes as buttons. A click marks their men, squares and moves.
+fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
+    let words = |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
+    html! {
+        @if !themes.is_empty() {
+            div .themes {
+                @for (told, (_, moves)) in themes.iter().zip(marked) {
+                    button type="button" .chip .formal[told.strength == Strength::Formal] title=(told.line())
+                        data-men=(words(&mut told.men.iter().map(|man| man.square.to_string())))
+                        data-squares=(words(&mut told.squares.iter().map(ToString::to_string)))
+                        data-moves=(words(&mut moves.iter().map(ToString::to_string))) {
+                        (told.theme.name)
+                        @if let Some(count) = told.count.filter(|&count| count > 1) { " " (count) }
+                    }
+                }
+                p .evidence aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// Returns the names of the themes with their counts, as the filter of the page reads them: `model mate=4;Zilahi=1`.
+fn counted(themes: &[ThemeTold]) -> Option<String> {
+    let told = |told: &ThemeTold| format!("{}={}", told.theme.name, told.count.unwrap_or(1));
+    let all: Vec<String> = themes.iter().map(told).collect();
+    (!all.is_empty()).then(|| all.join(";"))
 }
 
 /// Writes the heading of a twin, and those notes on its position that no earlier twin has.

@@ -32,6 +32,9 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     for finding in gathered(&told.judgement.findings, usize::MAX) {
         let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
     }
+    for theme in told.themes.iter().flat_map(|themes| &themes.found) {
+        let _ = writeln!(text, "\\\\ {}", escaped(&theme.line()));
+    }
     let mut play = String::new();
     let _ = play_text(&mut play, told.problem, told.solution, &told.style);
     text.push_str("\n\\begingroup\\small\n");

@@ -24,6 +24,12 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     for finding in gathered(&told.judgement.findings, usize::MAX) {
         let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
     }
+    if let Some(themes) = told.themes.filter(|themes| !themes.found.is_empty()) {
+        text.push_str("\nThemes:\n\n");
+        for theme in &themes.found {
+            let _ = writeln!(text, "* {}", escaped(&theme.line()));
+        }
+    }
     text.push_str("\n```text\n");
     let mut play = String::new();
     let _ = play_text(&mut play, told.problem, told.solution, &told.style);

@@ -214,7 +214,7 @@ impl Facts<'_> {
         let number = if several { line.number.to_string() } else { String::new() };
         let set = if stage.is_set_play { "set play" } else { "" };
         let words: Vec<&str> =
-            [stage.twin.label.as_str(), set, &number].into_iter().filter(|word| !word.is_empty()).collect();
+            [stage.twin.label.trim_start_matches('+'), set, &number].into_iter().filter(|word| !word.is_empty()).collect();
         if words.is_empty() { "the solution".to_string() } else { words.join(" ") }
     }
 

@@ -64,7 +64,7 @@ impl Row {
     }
 }
 
-/// Returns the phases: the set play, tries with exactly one refutation, and the keys, for each twin.
+/// Returns the phases: the set play, tries with exactly one refutation that do not check, and the keys, for each twin.
 pub fn rows(facts: &Facts) -> Vec<Row> {
     let mut rows = Vec::new();
     for (number, stage) in facts.stages.iter().enumerate().filter(|(_, stage)| !stage.phase.exchanged) {
@@ -77,7 +77,7 @@ pub fn rows(facts: &Facts) -> Vec<Row> {
             let ply = &facts.plies[root];
             let kind = match ply.node.part {
                 Part::Key => RowKind::Key,
-                Part::Try => RowKind::Try,
+                Part::Try if !ply.node.record.check => RowKind::Try,
                 _ => continue,
             };
             rows.extend(row(facts, (kind, twin.clone(), number), Some(root), &ply.children));
