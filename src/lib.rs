@@ -101,6 +101,9 @@ pub mod solve;
 pub mod explore;
 
 #[doc(hidden)]
+pub mod themes;
+
+#[doc(hidden)]
 pub mod report;
 
 #[doc(hidden)]

@@ -39,6 +39,7 @@ mod corpus;
 mod plays;
 mod rows;
 mod rules;
+mod themes;
 mod threads;
 mod verdicts;
 

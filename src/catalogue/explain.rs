@@ -6,9 +6,11 @@ use crate::games::GAMES;
 use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
 use crate::report::{TERMS, meaning, terms};
 use crate::syntax::{self, nearest};
+use crate::themes;
 use crate::units::{GOALS, Piece, TRAITS, Unit};
 
-/// Returns an explanation of a stipulation, goal, condition, option, piece, attribute, game or term of the output.
+/// Returns an explanation of a stipulation, goal, condition, option, piece, attribute, game, theme or term of the
+/// output.
 ///
 /// A word with several meanings gets all of them. Each meaning begins on a new line, and its details are indented.
 ///
@@ -22,8 +24,16 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 /// Nothing has this name. The error is one line that names the nearest word.
 pub fn explain(text: &str) -> Result<String, String> {
     let text = text.trim();
-    let meanings =
-        [term(text), stipulation(text), goal(text), conditions(text), option(text), piece(text), other(text)];
+    let meanings = [
+        term(text),
+        stipulation(text),
+        goal(text),
+        conditions(text),
+        option(text),
+        piece(text),
+        other(text),
+        theme(text),
+    ];
     let meanings: Vec<String> = meanings.into_iter().flatten().collect();
     if meanings.is_empty() { Err(unknown(text)) } else { Ok(meanings.join("\n")) }
 }
@@ -176,6 +186,22 @@ fn other(text: &str) -> Option<String> {
     Some(entry + "  source: its inventors' rules, as described in docs/guide and `keymove list games`\n")
 }
 
+/// Returns the explanation of a theme, from its row; `None` if the text names no theme.
+fn theme(text: &str) -> Option<String> {
+    let theme = themes::find(text)?;
+    let mut told = format!("theme {} ({})\n  {}\n", theme.name, theme.group.name(), theme.definition);
+    if !theme.aliases.is_empty() {
+        told += &format!("  other names: {}\n", theme.aliases.join(", "));
+    }
+    if !theme.disputed.is_empty() {
+        told += &format!("  the choice made here: {}\n", theme.disputed);
+    }
+    told += &format!("  looked for in: {}\n", themes::genres_in_words(theme.genres));
+    told += &format!("  computed for: {}\n", theme.needs.words());
+    told += &format!("  example: {}; counter-example: {}\n", theme.example.0, theme.counter);
+    Some(told + &format!("  source: {}\n", theme.source))
+}
+
 fn unknown(text: &str) -> String {
     if let Some(found) = syntax::conditions(text).err().and_then(|found| found.into_iter().next())
         && found.message.contains("known but not supported")
@@ -191,8 +217,9 @@ fn unknown(text: &str) -> String {
     let names = CONDITIONS.iter().map(|def| def.name).chain(OPTIONS.iter().map(|def| def.name));
     let names = names.chain(GAMES.iter().map(|def| def.name)).chain(TRAITS.iter().map(|def| def.name));
     let names = names.chain(Piece::all().map(|piece| piece.def().name));
+    let names = names.chain(themes::all().map(|theme| theme.name));
     let names = names.chain(TERMS.iter().flat_map(|term| term.names.iter().copied()));
     let hint = nearest(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    let kinds = "term, stipulation, goal, condition, option, piece, attribute nor game";
+    let kinds = "term, stipulation, goal, condition, option, piece, attribute, game nor theme";
     format!("{} is neither a {kinds}{hint}", syntax::quoted(text))
 }

@@ -3,6 +3,7 @@
 use crate::conditions::CONDITIONS;
 use crate::games::{GAMES, GameDef};
 use crate::problem::{Arguments, KINDS, OPTIONS, OptionDef, SERIES, Traditional};
+use crate::themes::{self, Group, Theme};
 use crate::units::{Color, GOALS, Goal, GoalDef, Piece, Unit};
 use std::collections::BTreeMap;
 
@@ -52,6 +53,8 @@ pub enum Catalogue {
     Options,
     /// Pieces with their letters.
     Pieces,
+    /// Themes with their definitions, by group.
+    Themes,
 }
 
 /// A section of a list.
@@ -97,6 +100,8 @@ pub enum CatalogueKind {
     Option,
     /// A kind of piece.
     Piece,
+    /// A theme.
+    Theme,
 }
 
 impl CatalogueItem {
@@ -117,8 +122,14 @@ impl CatalogueItem {
 
 impl Catalogue {
     /// All lists.
-    pub const ALL: [Catalogue; 5] =
-        [Catalogue::Stipulations, Catalogue::Conditions, Catalogue::Games, Catalogue::Options, Catalogue::Pieces];
+    pub const ALL: [Catalogue; 6] = [
+        Catalogue::Stipulations,
+        Catalogue::Conditions,
+        Catalogue::Games,
+        Catalogue::Options,
+        Catalogue::Pieces,
+        Catalogue::Themes,
+    ];
 
     /// Returns the name of the list: `conditions`.
     pub fn name(self) -> &'static str {
@@ -128,6 +139,7 @@ impl Catalogue {
             Catalogue::Games => "games",
             Catalogue::Options => "options",
             Catalogue::Pieces => "pieces",
+            Catalogue::Themes => "themes",
         }
     }
 
@@ -145,6 +157,13 @@ impl Catalogue {
             Catalogue::Pieces => {
                 plain(Piece::all().map(|piece| CatalogueItem::piece(piece, piece.def().code)).collect())
             }
+            Catalogue::Themes => Group::ALL
+                .into_iter()
+                .map(|group| CatalogueSection {
+                    heading: group.name(),
+                    items: themes::all().filter(|theme| theme.group == group).map(theme).collect(),
+                })
+                .collect(),
         }
     }
 }
@@ -186,6 +205,13 @@ fn game(game: &GameDef) -> CatalogueItem {
     CatalogueItem {
         items: std::iter::once(board).chain(variants).chain(own).collect(),
         ..CatalogueItem::new(CatalogueKind::Game, game.name, game.doc)
+    }
+}
+
+fn theme(theme: &Theme) -> CatalogueItem {
+    CatalogueItem {
+        notations: theme.aliases.iter().map(|alias| alias.to_string()).collect(),
+        ..CatalogueItem::new(CatalogueKind::Theme, theme.name, theme.definition)
     }
 }
 

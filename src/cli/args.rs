@@ -4,6 +4,7 @@ use super::explore::args::ExploreArgs;
 use super::formats::OutputFormat;
 use super::input_args::{InputArgs, seconds};
 use super::task::Task;
+use super::themes::ThemeChoice;
 use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use crate::solve::{Technique, Techniques};
@@ -73,7 +74,7 @@ pub enum Command {
     Work(UnitArgs),
     /// Merge the results of all units into the output of a single run
     Merge(MergeArgs),
-    /// List the supported stipulations, conditions, games, options or pieces with their definitions
+    /// List the supported stipulations, conditions, games, options, pieces or themes with their definitions
     List {
         /// The list to print
         what: Catalogue,
@@ -81,12 +82,14 @@ pub enum Command {
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Explain a stipulation, goal, condition, option, piece, attribute, game or term of the output
+    /// Explain a stipulation, goal, condition, option, piece, attribute, game, theme or term of the output
     Explain {
         /// The term to explain, for example `h#2.5`, `Circe Mirror`, `Defence 2`, `G` or `dual`
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
     },
+    /// Print the themes that each problem shows, with their evidence
+    Themes(ThemesArgs),
     /// Convert problems to another format, and report what it cannot express
     Convert(ConvertArgs),
     /// Print the completion script for a shell
@@ -147,6 +150,10 @@ pub struct SolveArgs {
     /// Omit everything that differs from run to run (node counts, seconds)
     #[arg(long)]
     pub reproducible: bool,
+    /// In JSON, print the position after each move
+    #[arg(long)]
+    #[serde(default)]
+    pub positions: bool,
     /// Use colours in text
     #[arg(long, value_enum, default_value_t = UseColor::Auto)]
     #[serde(skip)]
@@ -163,6 +170,10 @@ pub struct SolveArgs {
     #[arg(skip)]
     #[serde(skip)]
     pub no_id: bool,
+    /// The themes that are computed and printed.
+    #[arg(skip)]
+    #[serde(default)]
+    pub themes: ThemeChoice,
 }
 
 #[derive(Args, Debug)]
@@ -175,6 +186,9 @@ pub struct CheckArgs {
     /// Report duals as notes; a problem with duals can still be sound
     #[arg(long)]
     pub allow_duals: bool,
+    /// Print the themes of each problem, with -v below its verdict; tries and set play are searched for them
+    #[arg(long)]
+    pub themes: bool,
     #[command(flatten)]
     pub beside: SideOutputArgs,
 }
@@ -182,6 +196,34 @@ pub struct CheckArgs {
 impl CheckArgs {
     pub fn task(&self) -> Task {
         Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
+    }
+
+    /// Returns the arguments of the run, with the themes.
+    pub fn work(&self) -> SolveArgs {
+        let themes = ThemeChoice::all_if(self.themes);
+        SolveArgs { themes, ..self.work.clone() }
+    }
+}
+
+/// `keymove themes`.
+#[derive(Args, Debug)]
+pub struct ThemesArgs {
+    #[command(flatten)]
+    work: SolveArgs,
+    /// Print only these themes, and only problems that show one of them, for example `Zilahi`, `model mate>=3`
+    #[arg(long, value_name = "THEME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave out these themes
+    #[arg(long, value_name = "THEME", value_delimiter = ',')]
+    not: Vec<String>,
+}
+
+impl ThemesArgs {
+    /// Returns the arguments of a run that prints themes, or a message about a name that is no theme.
+    pub fn work(self) -> Result<SolveArgs, String> {
+        let ThemesArgs { work, only, not } = self;
+        let themes = ThemeChoice::new(&only, &not)?;
+        Ok(SolveArgs { themes, ..work })
     }
 }
 
@@ -277,7 +319,7 @@ pub struct UnitArgs {
     /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first moves
+    /// SolveArgs alone: use no search results of the other units of a divided problem, and do not help with their first moves
     #[arg(long)]
     pub no_shared_facts: bool,
     /// Set the number of threads; 0: the number of cores
@@ -327,6 +369,9 @@ pub struct ReportArgs {
     /// Omit the ids of the problems, for an anonymous report to a judge
     #[arg(long)]
     no_id: bool,
+    /// Show the themes of each problem; tries and set play are searched for them
+    #[arg(long)]
+    themes: bool,
     /// Write the page to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -335,13 +380,29 @@ pub struct ReportArgs {
 impl ReportArgs {
     /// Returns the arguments of a check that prints a page.
     pub fn work(self) -> Result<SolveArgs, &'static str> {
-        let ReportArgs { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
+        let ReportArgs { given, format, notation, lang, diagram, limits, reproducible, no_id, themes, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format =
             page.ok_or("--output: the name does not determine a format; expected .html, .md or .tex, or use --format")?;
         let color = UseColor::Never;
         let resume = None;
-        Ok(SolveArgs { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
+        let positions = false;
+        let themes = ThemeChoice::all_if(themes);
+        Ok(SolveArgs {
+            given,
+            format,
+            notation,
+            lang,
+            diagram,
+            limits,
+            reproducible,
+            positions,
+            color,
+            output,
+            resume,
+            no_id,
+            themes,
+        })
     }
 }
 

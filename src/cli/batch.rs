@@ -129,6 +129,7 @@ impl Batch<'_> {
             limits: work.limits.decisive(),
             stats: work.limits.stats,
             allow_unverified: work.limits.allow_unverified,
+            themes: work.themes.clone(),
         };
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
         let reading = queue.clone().read(feed)?;

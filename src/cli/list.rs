@@ -1,4 +1,4 @@
-//! `keymove list`: the supported stipulations, options, pieces, conditions and games.
+//! `keymove list`: the supported stipulations, options, pieces, conditions, games and themes.
 
 use super::fold::fold;
 use super::status::Status;
@@ -23,6 +23,10 @@ impl Row {
                 format!("{name:<20} {letters:<3} FEN {fen:<7} {xbetza:<14} ")
             }
             (CatalogueKind::Variant | CatalogueKind::Board, aliases) => {
+                let names: Vec<&str> = std::iter::once(name).chain(aliases).map(String::as_str).collect();
+                format!("  {}: ", names.join(" | "))
+            }
+            (CatalogueKind::Theme, aliases) => {
                 let names: Vec<&str> = std::iter::once(name).chain(aliases).map(String::as_str).collect();
                 format!("  {}: ", names.join(" | "))
             }

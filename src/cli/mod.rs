@@ -40,6 +40,7 @@ mod status;
 mod style;
 mod summary;
 mod task;
+mod themes;
 mod walk;
 mod work_queue;
 
@@ -93,7 +94,11 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
     };
     match cli.command {
         Command::Solve(work) => batch::run(&work, Task::Solve, &SideOutputArgs::default(), places),
-        Command::Check(check) => batch::run(&check.work, check.task(), &check.beside, places),
+        Command::Check(check) => batch::run(&check.work(), check.task(), &check.beside, places),
+        Command::Themes(themes) => {
+            let work = themes.work().map_err(io::Error::other)?;
+            batch::run(&work, Task::Solve, &SideOutputArgs::default(), places)
+        }
         Command::Report(report) => {
             let work = report.work().map_err(io::Error::other)?;
             batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &SideOutputArgs::default(), places)

@@ -9,7 +9,7 @@ use super::result_formatter::ResultFormatter;
 use super::solved::place;
 use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
-use crate::located::refusal;
+use crate::located::{refusal, unknown_theme_at};
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
 use crate::solution::Listener;
@@ -45,7 +45,8 @@ impl Solving<'_> {
             // If writing the problem panics, formatting its result will panic, too.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
-        hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.formatter.task.name()))
+        let themes = if self.formatter.themes.is_wanted { ", themes" } else { "" };
+        hash(&format!("{} {}{themes}\n{text}", env!("CARGO_PKG_VERSION"), self.formatter.task.name()))
     }
 
     /// Returns a listener that prints the solution while it is found, or `None` if the solution is printed at the
@@ -90,6 +91,12 @@ impl Solving<'_> {
         let Some(problem) = entry.sound_problem() else {
             return self.formatter.faulty(job, entry, err, "the problem cannot be read");
         };
+        if let Some(unknown) = unknown_theme_at(entry, problem) {
+            let err = err + &unknown.render(&entry.source);
+            let (mut entry, message) = (entry.clone(), unknown.message.clone());
+            entry.diagnostics.push(unknown);
+            return self.formatter.faulty(job, &entry, err, &message);
+        }
         let problem = self.formatter.wanted(problem);
         let live = self.live(job, &problem);
         let progress = self.display.begin(job.number, || place(entry));

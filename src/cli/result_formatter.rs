@@ -2,17 +2,19 @@
 
 use super::answers;
 use super::formats::{Jsonl, Printer, internal_error};
-use super::outcome::{Done, Text};
+use super::outcome::{Answer, Done, Text};
 use super::solved::{Solved, place};
 use super::status::Status;
 use super::task::{Task, is_cut};
+use super::themes::ThemeChoice;
 use super::work_queue::Job;
 use crate::input::Entry;
 use crate::located::{about_rules, bad_twins};
 use crate::problem::Problem;
 use crate::report::RecordMark;
-use crate::solution::{Cut, judge, settings_for_check};
+use crate::solution::{Cut, Judgement, Solution, judge, settings_for_check};
 use crate::solve::Outcome;
+use crate::themes::{Themes, asked_for, settings_for_themes, themes, without_additions};
 use std::sync::Arc;
 
 /// The settings with which the problems of a run are judged and their results formatted.
@@ -30,6 +32,8 @@ pub struct ResultFormatter {
     pub stats: bool,
     /// Whether unverified combinations of rules are solved.
     pub allow_unverified: bool,
+    /// The themes that are computed and printed.
+    pub themes: ThemeChoice,
 }
 
 impl ResultFormatter {
@@ -41,8 +45,8 @@ impl ResultFormatter {
     /// Returns the result of a solved problem. `err` is the text collected for standard error. `rest` is the text
     /// still to be written if the solution was printed while it was found.
     pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
-        let mut judgement = judge(&problem, &outcome.solution);
-        let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
+        let themes = self.with_themes(&problem).then(|| themes(&problem, &outcome.solution));
+        let (mut judgement, answer) = self.judged(job, &problem, &outcome.solution, themes.as_ref());
         if self.task.allows_duals() {
             judgement = judgement.allowing_duals(&outcome.solution);
         }
@@ -80,7 +84,8 @@ impl ResultFormatter {
             ..Done::at(&entry)
         };
         let mark = self.mark(job, done.status, done.is_cut);
-        let solved = Arc::new(Solved { entry, problem, outcome, judgement });
+        let themes = themes.filter(|_| self.themes.is_wanted).map(|themes| self.themes.choose(themes));
+        let solved = Arc::new(Solved { entry, problem, outcome, judgement, themes });
         done.err += &self.printer.messages(&solved);
         if !self.printer.prints_findings() {
             done.err += &solved.about_the_author();
@@ -135,6 +140,32 @@ impl ResultFormatter {
         }
     }
 
+    /// Whether the themes of a problem are computed: if they are printed, or if a check has to find those that the
+    /// problem names.
+    fn with_themes(&self, problem: &Problem) -> bool {
+        self.themes.is_wanted || self.task.is_check() && !problem.intent.themes.is_empty()
+    }
+
+    /// Returns the verdict on a solution, and the answer that is recorded. Both leave out what was only searched for
+    /// the themes.
+    fn judged(
+        &self,
+        job: &Job,
+        problem: &Problem,
+        solution: &Solution,
+        themes: Option<&Themes>,
+    ) -> (Judgement, Option<Answer>) {
+        let original = job.entry.sound_problem().filter(|_| themes.is_some());
+        let asked = original.map(|original| (settings_for_check(original), without_additions(original, solution)));
+        let (problem, solution) = asked.as_ref().map_or((problem, solution), |(problem, solution)| (problem, solution));
+        let mut judgement = judge(problem, solution);
+        if let Some(themes) = themes.filter(|_| self.task.is_check()) {
+            judgement = asked_for(problem, themes, judgement);
+        }
+        let answer = job.with_answer.then(|| answers::answer(problem, solution, &judgement));
+        (judgement, answer)
+    }
+
     /// Returns the additional fields for the line in the result file, or `None` if the run writes no result file.
     fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
         self.is_recorded.then(|| RecordMark {
@@ -146,7 +177,11 @@ impl ResultFormatter {
 
     /// Returns the problem with the options that the task and the format need.
     pub fn wanted(&self, problem: &Problem) -> Problem {
-        let mut wanted = if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) };
+        let mut wanted = match self.with_themes(problem) {
+            true => settings_for_themes(problem),
+            false if self.task.is_check() => settings_for_check(problem),
+            false => self.printer.wanted(problem),
+        };
         wanted.options.allow_unverified |= self.allow_unverified;
         wanted
     }

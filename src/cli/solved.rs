@@ -5,6 +5,7 @@ use crate::located::about_author;
 use crate::problem::Problem;
 use crate::solution::{Cut, Judgement};
 use crate::solve::Outcome;
+use crate::themes::Themes;
 
 /// A solved problem: as it was read, as it was solved, and its result.
 pub struct Solved {
@@ -16,6 +17,8 @@ pub struct Solved {
     pub outcome: Outcome,
     /// The verdict and the findings.
     pub judgement: Judgement,
+    /// The themes; `None` if they were not asked for.
+    pub themes: Option<Themes>,
 }
 
 impl Solved {

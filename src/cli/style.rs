@@ -11,7 +11,14 @@ impl SolveArgs {
     /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
     /// coloured.
     pub fn render_options(&self, task: Task, color: bool) -> RenderOptions {
-        RenderOptions { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
+        RenderOptions {
+            task,
+            style: self.style(color),
+            reproducible: self.reproducible,
+            no_id: self.no_id,
+            positions: self.positions,
+            themes_alone: self.themes.is_alone,
+        }
     }
 
     pub fn style(&self, color: bool) -> TextStyle {

@@ -4,6 +4,7 @@ use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::solution::{Finding, Solution, Verdict, judge, settings_for_check};
 use crate::solve::{Allowance, Control, SolveError, Solver as Search, Threads};
+use crate::themes::{asked_for, settings_for_themes, themes, without_additions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -200,9 +201,24 @@ impl Run {
     /// # Errors
     /// Like [`Solver::solve`].
     pub fn check(&self) -> Result<Checked, SolveError> {
+        if !self.problem.intent.themes.is_empty() {
+            return self.check_with_themes();
+        }
         let problem = settings_for_check(&self.problem);
         let solution = self.solved(&problem)?;
         let judgement = judge(&problem, &solution);
+        Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
+    }
+
+    /// Like [`Run::check`], for a problem that names themes. The solution contains the set play and the tries that the
+    /// themes need; the verdict does not depend on them.
+    fn check_with_themes(&self) -> Result<Checked, SolveError> {
+        let wanted = settings_for_themes(&self.problem);
+        let solution = self.solved(&wanted)?;
+        let themes = themes(&wanted, &solution);
+        let problem = settings_for_check(&self.problem);
+        let judgement = judge(&problem, &without_additions(&self.problem, &solution));
+        let judgement = asked_for(&problem, &themes, judgement);
         Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
     }
 

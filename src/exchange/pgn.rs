@@ -23,6 +23,7 @@ const TAGS: &[(&str, &str)] = &[
     ("Twin", "twin"),
     ("Solution", "sol"),
     ("Solutions", "nsol"),
+    ("Theme", "theme"),
     ("White", "author"),
     ("Event", "source"),
     ("Title", "title"),

@@ -16,6 +16,9 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if std::mem::take(&mut said.options.allow_unverified) {
         lost.push("the option AllowUnverified".to_string());
     }
+    if !std::mem::take(&mut said.intent.themes).is_empty() {
+        lost.push("the themes".to_string());
+    }
     if let Some(id) = said.heading.id.take() {
         lost.push(format!("the id `{id}`"));
     }

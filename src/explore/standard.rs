@@ -167,7 +167,7 @@ impl Standard {
             [only] => only as usize,
             _ => found.max(stated).max(counts.first().map_or(1, |&n| n as usize)),
         };
-        let intent = Intent { solution, counts, twin_counts: Vec::new() };
+        let intent = Intent { solution, counts, twin_counts: Vec::new(), themes: Vec::new() };
         let irregular = base.diagram.irregularities().into_iter().collect();
         Standard { base: base.clone(), play, intent, most, irregular, filters }
     }

@@ -7,11 +7,13 @@
 mod findings;
 mod json;
 mod refusal;
+mod themes;
 mod twins;
 mod words;
 
 pub use findings::{about_author, about_rules, finding_diagnostic};
 pub use json::{diagnostics_json, located_finding_json, problem_identity};
 pub use refusal::refusal;
+pub use themes::unknown_theme_at;
 pub use twins::bad_twins;
 pub use words::place_of;

@@ -1,5 +1,6 @@
 //! Applies twins: turns each twin into a problem of its own, with a text that describes the change.
 
+use super::men::Men;
 use super::twin::{Change, Twin};
 use super::{Problem, Stipulation};
 use crate::conditions::Following;
@@ -14,6 +15,8 @@ pub struct Single {
     /// The text that describes the changes: `bPf2<-->wPh4`.
     pub changes: String,
     pub problem: Problem,
+    /// The identities of the men of the position.
+    pub men: Men,
 }
 
 /// A twin whose changes are impossible.
@@ -29,26 +32,31 @@ impl Problem {
     /// Returns the diagram and the twins as problems of their own, in order. A twin that continues an impossible twin
     /// is impossible too.
     pub fn singles(&self) -> Vec<Result<Single, BadTwin>> {
-        let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
+        let problem = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
+        let men = Men::at(self.diagram.placement.iter().map(|(square, _)| square));
+        let mut original = Single { label: String::new(), changes: String::new(), problem, men };
         if self.twins.is_empty() {
-            return vec![Ok(Single { label: String::new(), changes: String::new(), problem: original })];
+            return vec![Ok(original)];
         }
         let mut singles = Vec::new();
         if !self.zeroposition {
-            singles.push(Ok(Single { label: label(0, false), changes: String::new(), problem: original.clone() }));
+            original.label = label(0, false);
+            singles.push(Ok(original.clone()));
         }
         let mut previous = Ok(original.clone());
         for (i, twin) in self.twins.iter().enumerate() {
-            let label = label(i + usize::from(!self.zeroposition), twin.continued);
+            let index = i + usize::from(!self.zeroposition);
+            let label = label(index, twin.continued);
             let base = if twin.continued { previous.clone() } else { Ok(original.clone()) };
-            let single = base.and_then(|base: Problem| base.changed_by(twin));
+            let single = base.and_then(|base: Single| base.changed_by(twin, index));
             previous = match &single {
-                Ok((problem, _)) => Ok(problem.clone()),
+                Ok(single) => Ok(single.clone()),
                 Err(_) => Err("it continues a twin that cannot be made".to_string()),
             };
             singles.push(match single {
-                Ok((problem, changes)) => {
-                    Ok(Single { label, changes, problem: problem.without_new_castlings(&original.diagram) })
+                Ok(single) => {
+                    let problem = single.problem.without_new_castlings(&original.problem.diagram);
+                    Ok(Single { label, problem, ..single })
                 }
                 Err(reason) => Err(BadTwin { label, reason }),
             });
@@ -74,12 +82,15 @@ impl Problem {
     pub fn changed(&self, changes: &[Change]) -> Result<Problem, String> {
         let mut problem = self.clone();
         for change in changes {
-            problem.change(change)?;
+            problem.change(change, &mut Men::default(), 0)?;
         }
         Ok(problem.without_new_castlings(&self.diagram))
     }
+}
 
-    fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
+impl Single {
+    /// Returns the position after the changes of a twin. `index` is the number of the twin, counted from 0.
+    fn changed_by(mut self, twin: &Twin, index: usize) -> Result<Single, String> {
         let mut texts = Vec::new();
         let mut removed = BTreeSet::new();
         let added = twin.changes.iter().enumerate().filter_map(|(i, change)| match change {
@@ -88,7 +99,7 @@ impl Problem {
         });
         let last_added: BTreeMap<Square, usize> = added.collect();
         for (i, change) in twin.changes.iter().enumerate() {
-            let text = self.change(change)?;
+            let text = self.problem.change(change, &mut self.men, index)?;
             // A man added on the square of a removed one is described as its replacement.
             match change {
                 Change::Remove(square) => {
@@ -105,11 +116,14 @@ impl Problem {
                 _ => texts.push(text),
             }
         }
-        Ok((self, texts.join("  ")))
+        Ok(Single { changes: texts.join("  "), ..self })
     }
+}
 
-    /// Applies one change, and returns the text that describes it or the reason why it is impossible.
-    fn change(&mut self, change: &Change) -> Result<String, String> {
+impl Problem {
+    /// Applies one change to the problem and to the identities of its men. Returns the text that describes the
+    /// change, or the reason why it is impossible. `twin` is the index of the twin.
+    fn change(&mut self, change: &Change, men: &mut Men, twin: usize) -> Result<String, String> {
         let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
         if self.diagram.beneath.is_some() && !leaves_men {
             return Err("twins that move men where others are beneath are not supported".to_string());
@@ -121,6 +135,8 @@ impl Problem {
             Change::Move(from, to) => {
                 let unit = placement.take(*from).ok_or_else(|| missing(from))?;
                 let replaced = placement.put(*to, unit);
+                let man = men.take(*from);
+                men.put(*to, man);
                 let removal = replaced.map(|old| format!("-{}{to}  ", named(old))).unwrap_or_default();
                 format!("{removal}{}{from}-->{to}", named(unit))
             }
@@ -129,13 +145,18 @@ impl Problem {
                     (placement.get(*a).ok_or_else(|| missing(a))?, placement.get(*b).ok_or_else(|| missing(b))?);
                 placement.put(*a, second);
                 placement.put(*b, first);
+                let (on_a, on_b) = (men.take(*a), men.take(*b));
+                men.put(*a, on_b);
+                men.put(*b, on_a);
                 format!("{}{a}<-->{}{b}", named(first), named(second))
             }
             Change::Remove(square) => {
                 let unit = placement.take(*square).ok_or_else(|| missing(square))?;
+                men.take(*square);
                 format!("-{}{square}", named(unit))
             }
             Change::Add(square, unit) => {
+                men.add(*square, twin);
                 let plus = if placement.put(*square, *unit).is_none() { "+" } else { "" };
                 format!("{plus}{}{square}", named(*unit))
             }
@@ -150,15 +171,15 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                self.transform(rotation.exchanges_axes(), |square, shape| rotation.of(square, shape));
+                self.transform(men, rotation.exchanges_axes(), |square, shape| rotation.of(square, shape));
                 format!("rotate {}", rotation.degrees())
             }
             Change::Mirror(mirror) => {
-                self.transform(mirror.exchanges_axes(), |square, shape| mirror.of(square, shape));
+                self.transform(men, mirror.exchanges_axes(), |square, shape| mirror.of(square, shape));
                 format!("mirror {}", mirror.squares())
             }
             Change::Shift(from, to) => {
-                self.shift(*from, *to)?;
+                self.shift(*from, *to, men)?;
                 format!("shift {from} ==> {to}")
             }
             Change::Invisible(number) => {
@@ -182,7 +203,7 @@ impl Problem {
 
     /// Moves all men, and the holes defined by conditions, by the vector from `from` to `to`. Returns an error if one
     /// would leave the board.
-    fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
+    fn shift(&mut self, from: Square, to: Square, men: &mut Men) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =
             (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
@@ -192,6 +213,7 @@ impl Problem {
             return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
         }
         *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+        men.map_squares(|square| moved(square).unwrap_or(square));
         for hole in self.rules.squares_moved_by(Following::Shifts) {
             let off = || format!("shifting {from} to {to} takes the hole on {hole} off the board");
             *hole = moved(*hole).ok_or_else(off)?;
@@ -201,13 +223,14 @@ impl Problem {
 
     /// Rotates or reflects the board. `to` maps a square of a board of this shape; `turned` states whether files and
     /// ranks are exchanged.
-    fn transform(&mut self, turned: bool, to: impl Fn(Square, &Shape) -> Square) {
+    fn transform(&mut self, men: &mut Men, turned: bool, to: impl Fn(Square, &Shape) -> Square) {
         let placement = &self.diagram.placement;
         let old = placement.shape().clone();
         let map = |square: Square| to(square, &old);
         let shape = placement.shape();
         let shape = shape.mapped(turned, map);
         self.diagram.placement = placement.map_squares(map).with_shape(shape);
+        men.map_squares(map);
         self.rules.squares_moved_by(Following::Turns).for_each(|square| *square = map(*square));
         self.diagram.en_passant = None;
         if let Castling::Rooks(_) = self.diagram.castling {
@@ -218,7 +241,7 @@ impl Problem {
 
 /// Returns the label of a twin: `a)`, `b)` … `z)`, `z1)`, `z2)` …, with `+` before it if the twin continues the
 /// previous one.
-fn label(index: usize, continued: bool) -> String {
+pub(super) fn label(index: usize, continued: bool) -> String {
     let plus = if continued { "+" } else { "" };
     match u8::try_from(index) {
         Ok(i) if i < 26 => format!("{plus}{})", (b'a' + i) as char),

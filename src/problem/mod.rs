@@ -5,6 +5,7 @@
 
 mod applicability;
 mod apply;
+mod men;
 mod options;
 mod play;
 mod schedule;
@@ -12,6 +13,7 @@ mod stipulation;
 mod twin;
 
 pub use apply::{BadTwin, Single};
+pub use men::{Man, Men};
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
 pub use schedule::Schedule;
@@ -63,4 +65,6 @@ pub struct Intent {
     pub counts: Vec<u32>,
     /// The intended numbers for each twin, with the label without its parenthesis.
     pub twin_counts: Vec<(String, Vec<u32>)>,
+    /// The names of the themes that the problem is to show.
+    pub themes: Vec<String>,
 }

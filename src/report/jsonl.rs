@@ -4,7 +4,7 @@
 //! version.
 
 use super::definitions::{Definition, definitions};
-use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
+use super::play_json::{Before, NoteObject, PhaseObject, cut, fen, notes, side};
 use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
@@ -12,7 +12,8 @@ use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
 use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
-use crate::units::{Castling, Diagram, Placement, Unit};
+use crate::themes::{PathTold, ThemeTold, Themes};
+use crate::units::{Castling, Diagram, MoveRecord, Placement};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
@@ -53,6 +54,10 @@ pub struct ResultExtras {
     /// Warnings about the input, as an array of objects; null if there are none to report.
     pub diagnostics: Value,
     pub record: Option<RecordMark>,
+    /// Whether the position after each move is written.
+    pub positions: bool,
+    /// The themes, as [`themes_json`] returns them; null if they were not computed.
+    pub themes: Value,
 }
 
 /// Data in a result file by which a solved problem is recognised, so that it need not be solved again.
@@ -103,7 +108,7 @@ pub fn write_json_line(
             setting: twin.problem.as_deref().filter(|_| !twin.label.is_empty()).map(SettingObject::from),
             notes: notes(twin),
             cut: twin.cut.map(cut),
-            phases: phases(twin, twin.problem.as_deref()),
+            phases: phases(twin, twin.problem.as_deref(), extra.positions),
         })
         .collect();
     let object = ProblemObject {
@@ -113,6 +118,7 @@ pub fn write_json_line(
         verdict: extra.verdict.as_deref(),
         findings: &extra.findings,
         diagnostics: &extra.diagnostics,
+        themes: &extra.themes,
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
         setting: SettingObject::from(problem),
@@ -140,6 +146,40 @@ pub fn finding_json(finding: &Finding) -> Value {
         object["side"] = json!(side(color));
     }
     object
+}
+
+/// Returns the themes of a problem as an object.
+pub fn themes_json(themes: &Themes) -> Value {
+    let words = |record: &MoveRecord| long_algebraic(record, Letters::Problem, 'x');
+    let line = |path: &PathTold| {
+        json!({
+            "twin": path.twin,
+            "set_play": path.is_set_play,
+            "exchanged": path.exchanged,
+            "moves": path.moves.iter().map(words).collect::<Vec<_>>(),
+        })
+    };
+    let found = |told: &ThemeTold| {
+        let mut object = json!({
+            "name": told.theme.name,
+            "group": told.theme.group.name(),
+            "strength": told.strength.name(),
+            "men": told.men.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "squares": told.squares.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "lines": told.paths.iter().map(line).collect::<Vec<_>>(),
+            "text": told.text,
+        });
+        if let Some(count) = told.count {
+            object["count"] = json!(count);
+        }
+        object
+    };
+    let missing = |(reason, names): &(&str, Vec<&str>)| json!({ "reason": reason, "names": names });
+    json!({
+        "found": themes.found.iter().map(found).collect::<Vec<_>>(),
+        "not_computed": themes.not_computed.iter().map(missing).collect::<Vec<_>>(),
+        "complete": !themes.is_cut,
+    })
 }
 
 /// Verdict on a problem whose solving ended in a panic of the program.
@@ -176,6 +216,8 @@ struct ProblemObject<'a> {
     verdict: Option<&'a str>,
     findings: &'a Value,
     diagnostics: &'a Value,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    themes: &'a Value,
     epd: String,
     heading: HeadingObject<'a>,
     #[serde(flatten)]
@@ -202,10 +244,11 @@ struct TwinObject<'a> {
     phases: Vec<PhaseObject<'a>>,
 }
 
-fn phases<'a>(twin: &'a TwinSolution, problem: Option<&Problem>) -> Vec<PhaseObject<'a>> {
+fn phases<'a>(twin: &'a TwinSolution, problem: Option<&'a Problem>, positions: bool) -> Vec<PhaseObject<'a>> {
     let shape = problem.and_then(Shape::of);
     let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
-    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase))).collect()
+    let begin = Before::begin(twin, problem, positions);
+    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase), &begin)).collect()
 }
 
 #[derive(Serialize)]
@@ -290,9 +333,7 @@ impl From<&Problem> for SettingObject {
 
 impl PositionObject {
     fn new(diagram: &Diagram, game: Option<&Game>) -> PositionObject {
-        let fen = |placement: &Placement| {
-            placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
-        };
+        let fen = |placement: &Placement| fen(placement, game);
         PositionObject {
             placement: fen(&diagram.placement),
             side: diagram.side_to_move.map(side),

@@ -10,7 +10,7 @@ mod lines;
 mod page;
 mod paint;
 mod picture;
-mod played;
+
 mod solution_writer;
 mod style;
 mod surroundings;
@@ -25,6 +25,8 @@ mod play_json;
 mod popeye;
 
 #[cfg(test)]
+mod played_tests;
+#[cfg(test)]
 pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
@@ -32,7 +34,7 @@ mod tests;
 pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, ResultExtras, SCHEMA, finding_json, json_error_line,
-    json_line, write_json_line,
+    json_line, themes_json, write_json_line,
 };
 pub use page::{ManDrawings, PageKind, PageProblem, ProblemInfo};
 #[cfg(feature = "png")]

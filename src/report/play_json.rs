@@ -3,11 +3,17 @@
 //! Nodes are converted while they are written, so that a large solution is not held in memory twice.
 
 use super::lines::each_line;
+use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
-use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Style, TwinSolution};
-use crate::units::{Color, MoveRecord, Piece, Special};
+use crate::problem::{Man, Problem};
+use crate::solution::{
+    Also, Annotation, Cut, FirstMove, Group, Moved, Node, Note, Part, Phase, PhaseKind, Played, Style, TwinSolution,
+};
+use crate::solve::first_board;
+use crate::units::{Color, MoveRecord, Piece, Placement, Special, Unit};
 use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
+use std::rc::Rc;
 
 pub fn side(color: Color) -> &'static str {
     match color {
@@ -22,6 +28,43 @@ fn piece(piece: Piece) -> String {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+/// Formats the placement as the first field of a FEN, with the letters of the game.
+pub fn fen(placement: &Placement, game: Option<&Game>) -> String {
+    placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
+}
+
+/// The board before a move, on which the identities of men are known.
+#[derive(Clone)]
+pub struct Before<'a> {
+    board: Rc<Played>,
+    game: Option<&'a Game>,
+    /// Whether the position after each move is written.
+    with_positions: bool,
+}
+
+impl<'a> Before<'a> {
+    /// Returns the board before the first move of a twin.
+    pub fn begin(twin: &TwinSolution, problem: Option<&'a Problem>, with_positions: bool) -> Before<'a> {
+        let board = Rc::new(first_board(twin).unwrap_or_default());
+        Before { board, game: problem.and_then(|problem| problem.rules.game()), with_positions }
+    }
+
+    /// Returns the move as an object, and the board after it.
+    fn play(&self, node: &Node) -> (MoveObject, Before<'a>) {
+        let mut board = Played::clone(&self.board);
+        let Moved { man, captured, also } = board.moved(&node.record);
+        let text = |man: Option<Man>| man.map(|man| man.to_string());
+        let mut object = MoveObject::from(node);
+        object.man = text(man);
+        if let Some(taken) = &mut object.captured {
+            taken.man = text(captured);
+        }
+        object.also = also.iter().map(AlsoObject::from).collect();
+        object.position = self.with_positions.then(|| fen(&board.placement, self.game));
+        (object, Before { board: Rc::new(board), ..self.clone() })
+    }
 }
 
 // ── twins and phases ─────────────────────────────────────────────────────────────────────────────────────────
@@ -79,7 +122,7 @@ pub struct PhaseObject<'a> {
 }
 
 impl<'a> PhaseObject<'a> {
-    pub fn new(phase: &'a Phase, count: Option<usize>) -> PhaseObject<'a> {
+    pub fn new(phase: &'a Phase, count: Option<usize>, begin: &Before<'a>) -> PhaseObject<'a> {
         PhaseObject {
             kind: match phase.kind {
                 PhaseKind::SetPlay => "set_play",
@@ -89,7 +132,7 @@ impl<'a> PhaseObject<'a> {
             numbered: side(phase.numbered),
             count,
             illegal: phase.is_illegal,
-            groups: phase.groups.iter().map(GroupObject::from).collect(),
+            groups: phase.groups.iter().map(|group| GroupObject::new(group, begin)).collect(),
         }
     }
 }
@@ -109,16 +152,16 @@ struct GroupObject<'a> {
     lines: Option<Lines<'a>>,
 }
 
-impl<'a> From<&'a Group> for GroupObject<'a> {
-    fn from(group: &'a Group) -> GroupObject<'a> {
+impl<'a> GroupObject<'a> {
+    fn new(group: &'a Group, begin: &Before<'a>) -> GroupObject<'a> {
         let is_tree = group.style == Style::Tree;
         GroupObject {
             style: if is_tree { "tree" } else { "lines" },
             annotation: annotation(group.annotation),
             first_number: group.first_number,
             first_moves: group.legal_first_moves().map(FirstMoveObject::from).collect(),
-            nodes: is_tree.then_some(Nodes(&group.nodes)),
-            lines: (!is_tree).then_some(Lines(&group.nodes)),
+            nodes: is_tree.then(|| Nodes(&group.nodes, begin.clone())),
+            lines: (!is_tree).then(|| Lines(&group.nodes, begin.clone())),
         }
     }
 }
@@ -152,11 +195,11 @@ fn annotation(annotation: Annotation) -> Option<&'static str> {
 
 // ── trees and lines ──────────────────────────────────────────────────────────────────────────────────────────
 
-struct Nodes<'a>(&'a [Node]);
+struct Nodes<'a>(&'a [Node], Before<'a>);
 
 impl Serialize for Nodes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(NodeObject::from))
+        serializer.collect_seq(self.0.iter().map(|node| NodeObject::new(node, &self.1)))
     }
 }
 
@@ -170,8 +213,9 @@ struct NodeObject<'a> {
     children: Nodes<'a>,
 }
 
-impl<'a> From<&'a Node> for NodeObject<'a> {
-    fn from(node: &'a Node) -> NodeObject<'a> {
+impl<'a> NodeObject<'a> {
+    fn new(node: &'a Node, before: &Before<'a>) -> NodeObject<'a> {
+        let (move_object, after) = before.play(node);
         NodeObject {
             part: match node.part {
                 Part::Key => "key",
@@ -182,20 +226,26 @@ impl<'a> From<&'a Node> for NodeObject<'a> {
                 Part::Refutation => "refutation",
                 Part::Help => "help",
             },
-            move_object: MoveObject::from(node),
+            move_object,
             annotation: annotation(node.annotation),
-            children: Nodes(&node.children),
+            children: Nodes(&node.children, after),
         }
     }
 }
 
-struct Lines<'a>(&'a [Node]);
+struct Lines<'a>(&'a [Node], Before<'a>);
 
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut lines = serializer.serialize_seq(None)?;
         let mut write = |path: &[&Node]| {
-            let moves: Vec<MoveObject> = path.iter().map(|&node| MoveObject::from(node)).collect();
+            let mut before = self.1.clone();
+            let mut moves = Vec::with_capacity(path.len());
+            for node in path {
+                let (object, after) = before.play(node);
+                moves.push(object);
+                before = after;
+            }
             lines.serialize_element(&moves).map_err(|error| error.to_string())
         };
         each_line(self.0, &mut write).map_err(S::Error::custom)?;
@@ -209,6 +259,8 @@ struct MoveObject {
     side: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    man: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -227,6 +279,10 @@ struct MoveObject {
     violation: bool,
     #[serde(skip_serializing_if = "is_false")]
     renumbered: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<AlsoObject>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -234,6 +290,33 @@ struct CapturedObject {
     side: &'static str,
     piece: String,
     square: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    man: Option<String>,
+}
+
+/// A change besides the move itself: the rook of a castling move, a rebirth.
+#[derive(Serialize)]
+struct AlsoObject {
+    side: &'static str,
+    piece: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    man: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+}
+
+impl From<&Also> for AlsoObject {
+    fn from(also: &Also) -> AlsoObject {
+        AlsoObject {
+            side: if also.unit.is_neutral() { "neutral" } else { side(also.unit.color) },
+            piece: piece(also.unit.piece),
+            man: also.man.map(|man| man.to_string()),
+            from: also.from.map(|square| square.to_string()),
+            to: also.to.map(|square| square.to_string()),
+        }
+    }
 }
 
 impl From<&MoveRecord> for MoveObject {
@@ -244,12 +327,14 @@ impl From<&MoveRecord> for MoveObject {
             text: if is_null { "null".to_string() } else { long_algebraic(record, Letters::Problem, 'x') },
             side: side(record.mover.color),
             piece: is_printed.then(|| piece(record.mover.piece)),
+            man: None,
             from: is_printed.then(|| record.from.to_string()),
             to: (is_printed || record.captured.is_some()).then(|| record.to.to_string()),
             captured: record.captured.map(|(unit, square)| CapturedObject {
                 side: side(unit.color),
                 piece: piece(unit.piece),
                 square: square.to_string(),
+                man: None,
             }),
             promotion: record.promotion.map(piece),
             special: match record.special {
@@ -270,6 +355,8 @@ impl From<&MoveRecord> for MoveObject {
             goals: Vec::new(),
             violation: false,
             renumbered: false,
+            also: Vec::new(),
+            position: None,
         }
     }
 }

@@ -255,6 +255,15 @@ fn json_keeps_to_the_schema_and_to_one_line() {
         seconds: Some(0.25),
         diagnostics: json!([]),
         record: Some(RecordMark { key: "0".into(), status: 1, limits: Some("none".into()) }),
+        positions: true,
+        themes: json!({
+            "found": [{
+                "name": "Zilahi", "group": "help play", "strength": "exact", "count": 1, "men": ["a1"], "squares": ["a2"],
+                "lines": [{ "twin": "", "set_play": false, "exchanged": false, "moves": ["Ka1-a2"] }], "text": "a"
+            }],
+            "not_computed": [{ "reason": "the search was cut", "names": ["Lacny"] }],
+            "complete": true
+        }),
     };
     let identity = ProblemIdentity { id: Some("a\nb".into()), file: Some("x.epd".into()), line: Some(3), index: 2 };
     for (name, line) in PROBLEMS {

@@ -94,6 +94,8 @@ pub enum FindingKind {
     IllegalDiagram,
     /// The combination of the problem's rules is not verified, so the solution may be wrong.
     Unverified,
+    /// The solution does not show a theme that the problem names.
+    ThemeNotFound,
     /// A limit cut the search, so that the problem is undecided. Contains the limit.
     Undecided(Cut),
 }
@@ -277,6 +279,12 @@ impl Finding {
             && (other.subject.is_some() || other.count > 1)
     }
 
+    /// Returns a finding about a theme that the problem names: an error, or a note if the search was cut.
+    pub fn about_theme(text: String, is_error: bool) -> Finding {
+        let severity = if is_error { FindingSeverity::Error } else { FindingSeverity::Note };
+        Findings::default().finding(FindingKind::ThemeNotFound, severity, text)
+    }
+
     /// Like [`Finding::full_text`], but uses `write` for the notation of the moves.
     pub fn text_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
         let (mut text, mut from) = (self.full_text(), 0);
@@ -366,6 +374,7 @@ const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::AuthorNotRead, "author-not-read", "author's solution not read in full"),
     (FindingKind::IllegalDiagram, "illegal-diagram", "illegal diagram"),
     (FindingKind::Unverified, "unverified", "unverified"),
+    (FindingKind::ThemeNotFound, "theme-not-found", "theme not found"),
     (FindingKind::Undecided(Cut::Time), "undecided", "undecided"),
 ];
 

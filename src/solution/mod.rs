@@ -2,8 +2,9 @@
 //!
 //! `tree` is the result of solving. `verdict` compares it with what was intended: `shape` describes the kind
 //! and length of the play, `keys` and `lines` judge battle play and help play, `author` reads the author's
-//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms, `steps` compares moves by their squares, `kept`
-//! converts the tree to a serializable form and back. The search and the output are elsewhere.
+//! solution, and all of them record findings (`finding`). `reading` gives access by composition terms,
+//! `steps` compares moves by their squares, `kept` converts the tree to a serializable form and back, `played` replays its
+//! moves on a board. The search and the output are elsewhere.
 
 mod tree;
 
@@ -13,6 +14,7 @@ mod kept;
 mod keys;
 mod lines;
 mod listener;
+mod played;
 mod reading;
 mod shape;
 mod steps;
@@ -23,6 +25,7 @@ pub use finding::{DualIn, Finding, FindingKind, FindingSeverity, gathered};
 pub use kept::{KeptNode, kept, unkept};
 pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;
+pub use played::{Also, Content, Moved, Played};
 pub use reading::Move;
 pub use shape::Shape;
 pub use steps::{Path, Step};

@@ -3,7 +3,7 @@
 //! It contains no position and no search; every printer and the verdict read the same tree.
 
 use crate::position::KingCapture;
-use crate::problem::{Problem, Single};
+use crate::problem::{Men, Problem, Single};
 use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct TwinSolution {
     pub changes: String,
     /// The problem with the changes of this twin made; `None` if they cannot be made.
     pub problem: Option<Arc<Problem>>,
+    /// The identities of the men of the diagram of this twin.
+    pub men: Men,
     /// Remarks about the position, besides the solution.
     pub notes: Vec<Note>,
     /// Set play and actual play; in a duplex, those of each side.
@@ -38,7 +40,7 @@ impl TwinSolution {
     pub fn of(single: &Single) -> TwinSolution {
         let (label, changes) = (single.label.clone(), single.changes.clone());
         let problem = Some(Arc::new(single.problem.clone()));
-        TwinSolution { label, changes, problem, ..TwinSolution::default() }
+        TwinSolution { label, changes, problem, men: single.men.clone(), ..TwinSolution::default() }
     }
 
     /// Whether there is no play because a king can be captured, and not because of a limit. In a duplex, one

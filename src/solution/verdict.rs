@@ -19,6 +19,16 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// Adds findings about the problem as a whole. Errors among them make a problem unsound.
+    pub fn with(mut self, findings: Vec<Finding>) -> Judgement {
+        let has_error = findings.iter().any(Finding::is_error);
+        if has_error && matches!(self.verdict, Verdict::Sound | Verdict::Undecided) {
+            self.verdict = Verdict::Unsound;
+        }
+        self.findings.extend(findings);
+        self
+    }
+
     /// Changes all duals to notes, and the verdict accordingly, for users who call a problem with duals sound.
     pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
         for finding in &mut self.findings {

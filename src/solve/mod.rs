@@ -34,7 +34,7 @@ pub use limits::{Allowance, Limits, PhaseProgress, Progress};
 pub use prove::facts::{Fact, Proved};
 pub use session::{ExpectedLine, Session};
 pub use settings::SearchSettings;
-pub use setup::beginning;
+pub use setup::{beginning, first_board};
 pub use solver::{Control, Outcome, Solver};
 pub use stats::{QueryCount, Stats};
 pub use techniques::{Technique, Techniques};

@@ -39,6 +39,7 @@ const OPCODES: &[&str] = &[
     "beneath",
     "sol",
     "nsol",
+    "theme",
     "id",
     "author",
     "source",
@@ -227,10 +228,11 @@ impl<'a> Reader<'a> {
             self.given.push(name);
         }
         for operand in opcode.operands {
-            if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece") {
+            if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece" | "theme") {
                 let (message, expected) = match name {
                     "cond" => ("there is no condition", "expected a condition"),
                     "opt" => ("there is no option", "expected an option"),
+                    "theme" => ("there is no theme", "expected the name of a theme"),
                     _ => ("there is no man", "expected a man"),
                 };
                 findings.error(|| Diagnostic::error(operand.span(), message, expected));
@@ -328,6 +330,7 @@ impl<'a> Reader<'a> {
                     findings.error(|| operand.located(found));
                 }
             }
+            "theme" => self.problem.intent.themes.push(text.trim().to_string()),
             "id" => heading.id = Some(text.to_string()),
             "author" => heading.authors.push(text.to_string()),
             "source" => heading.source = Some(text.to_string()),

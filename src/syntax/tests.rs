@@ -215,7 +215,7 @@ fn problem() -> impl Strategy<Value = Problem> {
                 diagram.side_to_move = diagram.side_to_move.map(|_| *side);
             }
             let zeroposition = zeroposition && !twins.is_empty();
-            let intent = Intent { solution, counts, twin_counts };
+            let intent = Intent { solution, counts, twin_counts, themes: Vec::new() };
             Problem { heading, diagram, stipulation: Some(stipulation), rules, options, twins, zeroposition, intent }
         },
     )

@@ -59,6 +59,7 @@ pub fn epd(problem: &Problem) -> String {
     }
     let heading = &problem.heading;
     for (name, values) in [
+        ("theme", problem.intent.themes.as_slice()),
         ("id", heading.id.as_slice()),
         ("author", &heading.authors),
         ("source", heading.source.as_slice()),

@@ -16,6 +16,10 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("## A problem without an answer: `invalid`, `failed`", 0, "/$defs/failed"),
     ("## Where it comes from: `identity`", 0, "/$defs/identity"),
     ("## What was found: `finding`", 0, "/$defs/finding"),
+    ("## What it shows: `themes`", 0, "/$defs/themes"),
+    ("### A theme: `theme`", 0, "/$defs/theme"),
+    ("### A line of a theme", 0, "/$defs/theme/properties/lines/items"),
+    ("### Themes that were not computed", 0, "/$defs/themes/properties/not_computed/items"),
     ("## Above the diagram: `heading`", 0, "/$defs/heading"),
     ("## The diagram: `position`", 0, "/$defs/position"),
     ("## Rules: `game`, `pieces`, `conditions`", 0, "/$defs/game"),
@@ -29,6 +33,7 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("### A first move", 0, "/$defs/group/properties/first_moves/items"),
     ("### A move: `move`", 0, "/$defs/move"),
     ("### A captured man: `captured`", 0, "/$defs/move/properties/captured"),
+    ("### What else a move changes: `also`", 0, "/$defs/move/properties/also/items"),
 ];
 
 /// The enumerations of the schema, and the headings under which the page lists their values.
@@ -43,6 +48,7 @@ const VALUES: &[(&str, &str)] = &[
     ("### A move of a tree: `node`", "/$defs/node/properties/part/enum"),
     ("### A move of a tree: `node`", "/$defs/annotation/enum"),
     ("### A move: `move`", "/$defs/move/properties/special/enum"),
+    ("### A theme: `theme`", "/$defs/theme/properties/strength/enum"),
 ];
 
 fn schema() -> Value {
@@ -119,11 +125,14 @@ fn members_are_those_that_the_program_prints() {
     let results = results.to_str().expect("UTF-8");
     let cut = "7k/8/8/6K1/8/8/8/R7 b - - stip \"h#2\"; opt \"MaxSolutions 1\";\n";
     run_on(root(), ["check", "--resume", results], cut);
+    let shown =
+        "8/3K4/3B4/3p4/3kN3/4p3/3P4/8 b - - stip \"h#3\";\n7k/5K1p/8/8/8/8/8/7R b - - stip \"h#1\"; cond \"Circe\";\n";
     let part = cut.replace("MaxSolutions 1", "MoveNumbers StartMoveNumber 1:1");
     let outputs = [
         run_on(root(), ["check", "--format", "jsonl"], lines).0,
         run_on(root(), ["solve", "--format", "jsonl"], broken).0,
         run_on(root(), ["solve", "--format", "jsonl"], part).0,
+        run_on(root(), ["themes", "--positions", "--format", "jsonl"], shown).0,
         std::fs::read_to_string(results).expect("the results"),
     ];
     let mut printed = BTreeSet::new();

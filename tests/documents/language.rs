@@ -8,7 +8,7 @@ use super::page::{self, column, section};
 use keymove::input;
 use keymove::problem::{OPTIONS, Problem};
 use keymove::report::{TextStyle, text};
-use keymove::solution::{gathered, judge, settings_for_check, settings_for_reading};
+use keymove::solution::{gathered, settings_for_reading};
 use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{GOALS, TRAITS};
@@ -45,13 +45,11 @@ fn solution(problem: &Problem) -> Result<String, String> {
 }
 
 fn verdict(problem: &Problem) -> Result<String, String> {
-    let problem = settings_for_check(problem);
-    let solved = Solver::default().solve(&problem).map_err(|error| format!("error: {error}"))?;
-    let judgement = judge(&problem, &solved.solution);
-    let told = gathered(&judgement.findings, usize::MAX);
+    let checked = problem.check().map_err(|error| format!("error: {error}"))?;
+    let told = gathered(&checked.findings, usize::MAX);
     let style = TextStyle::default();
     let findings = told.iter().map(|finding| format!(" {}: {}", finding.severity.word(), style.finding(finding)));
-    Ok(judgement.verdict.name().to_string() + &findings.collect::<String>())
+    Ok(checked.verdict.name().to_string() + &findings.collect::<String>())
 }
 
 /// Returns the diagnostics of a line, about its syntax or its meaning, and the answer.

@@ -103,6 +103,7 @@ impl<'a> Printer<'a> {
             solution: intent.solution.clone().or_else(|| Some(moves.join(" "))).filter(|text| !text.is_empty()),
             counts: if intent.counts.is_empty() && lines > 1 { vec![lines as u32] } else { intent.counts.clone() },
             twin_counts: Vec::new(),
+            themes: Vec::new(),
         };
         let heading =
             Heading { id: Some(format!("{name}/{}", variant.number)), remarks: vec![remark], ..Heading::default() };
@@ -191,6 +192,7 @@ impl<'a> Printer<'a> {
                 problem: &one.problem,
                 solution: &one.solution,
                 judgement: &judgement,
+                themes: None,
                 style: TextStyle { board: BoardStyle::None, ..TextStyle::default() },
                 board: BoardStyle::Svg,
             };

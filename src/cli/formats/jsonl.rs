@@ -5,7 +5,7 @@ use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
 use crate::input::Entry;
 use crate::located::{diagnostics_json, located_finding_json, problem_identity};
-use crate::report::{INTERNAL_ERROR, RecordMark, ResultExtras, json_error_line, write_json_line};
+use crate::report::{INTERNAL_ERROR, RecordMark, ResultExtras, json_error_line, themes_json, write_json_line};
 use crate::syntax::Diagnostic;
 use serde_json::{Value, json};
 use std::io;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub const FORMAT: FormatDef = FormatDef {
     name: "jsonl",
     doc: "One JSON object for each problem",
-    printer: |options| Arc::new(Jsonl { is_timed: !options.reproducible, mark: None }),
+    printer: |options| Arc::new(Jsonl { is_timed: !options.reproducible, mark: None, positions: options.positions }),
 };
 
 /// Printer of JSON lines.
@@ -23,12 +23,14 @@ pub struct Jsonl {
     is_timed: bool,
     /// The additional fields of a line in the result file, or `None` for ordinary output.
     mark: Option<RecordMark>,
+    /// Whether the output includes the position after each move.
+    positions: bool,
 }
 
 impl Jsonl {
     /// Returns a printer for a line of the result file.
     pub fn record(mark: RecordMark) -> Jsonl {
-        Jsonl { is_timed: false, mark: Some(mark) }
+        Jsonl { is_timed: false, mark: Some(mark), positions: false }
     }
 
     fn extra(&self, solved: &Solved) -> ResultExtras {
@@ -40,6 +42,8 @@ impl Jsonl {
             seconds: self.is_timed.then_some(outcome.seconds),
             diagnostics: diagnostics_json(&entry.source, &entry.diagnostics),
             record: self.mark.clone(),
+            positions: self.positions,
+            themes: solved.themes.as_ref().map_or(Value::Null, themes_json),
         }
     }
 }

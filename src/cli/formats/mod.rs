@@ -5,6 +5,7 @@ mod page;
 mod popeye;
 mod printer;
 mod text;
+mod themes;
 mod verdicts;
 
 pub use jsonl::Jsonl;

@@ -74,6 +74,7 @@ impl Printer for Page {
             problem: &solved.problem,
             solution: &solved.outcome.solution,
             judgement: &solved.judgement,
+            themes: solved.themes.as_ref(),
             style: self.style,
             board: self.board,
         };

@@ -1,6 +1,7 @@
 //! Output in the format of Popeye.
 
 use super::printer::{FormatDef, Printer, as_bytes, internal_error};
+use super::themes::ThemeLines;
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
@@ -19,6 +20,7 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
     doc: "The output of Popeye",
     printer: |options| match options.task {
+        Task::Solve if options.themes_alone => Arc::new(ThemeLines),
         Task::Solve => Arc::new(Popeye { with_times: false }),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
     },

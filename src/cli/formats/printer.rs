@@ -29,6 +29,10 @@ pub struct RenderOptions {
     pub reproducible: bool,
     /// Whether pages leave out the ids of problems.
     pub no_id: bool,
+    /// Whether JSON contains the position after each move.
+    pub positions: bool,
+    /// Whether text contains the themes of the problems and nothing else.
+    pub themes_alone: bool,
 }
 
 /// Formats the output of a run: the text of each problem, in the order of the input, and the text around them.

@@ -1,6 +1,7 @@
 //! Output as text for human readers: the diagram, and the solution as a tree or as lines.
 
 use super::printer::{FormatDef, Printer, as_bytes};
+use super::themes::ThemeLines;
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
@@ -14,6 +15,7 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "text",
     doc: "Text for people",
     printer: |options| match options.task {
+        Task::Solve if options.themes_alone => Arc::new(ThemeLines),
         Task::Solve => Arc::new(Text(options.style)),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
     },

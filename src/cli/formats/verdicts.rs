@@ -1,6 +1,7 @@
 //! Output of `keymove check` as text: one verdict per line, with findings below it.
 
 use super::printer::Printer;
+use super::themes::theme_lines;
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
 use crate::located::finding_diagnostic;
@@ -78,9 +79,12 @@ impl Verdicts {
         if !condition.is_empty() {
             text.push_str(&format!(" {condition}"));
         }
+        let themes = solved.themes.as_ref();
         if !self.verbose {
             text.push_str(&self.first_of(&gathered(&judgement.findings, 1)));
-            return text + "\n";
+            let names = themes.map(|themes| themes.names()).unwrap_or_default();
+            let themes = if names.is_empty() { names } else { format!("  [{names}]") };
+            return text + &themes + "\n";
         }
         text.push('\n');
         for finding in gathered(&judgement.findings, usize::MAX) {
@@ -90,7 +94,7 @@ impl Verdicts {
                 finding_diagnostic(entry, &finding).map(|found| found.render(&entry.source)).unwrap_or_default();
             text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
         }
-        text
+        text + &themes.map(theme_lines).unwrap_or_default()
     }
 
     /// Returns the first error with the number of further errors. Without errors, returns the first warning.

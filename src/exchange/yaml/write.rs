@@ -17,6 +17,9 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if std::mem::take(&mut said.options.allow_unverified) {
         lost.push("the option AllowUnverified".to_string());
     }
+    if !std::mem::take(&mut said.intent.themes).is_empty() {
+        lost.push("the themes".to_string());
+    }
     if !std::mem::take(&mut said.intent.twin_counts).is_empty() {
         lost.push("the numbers of solutions of twins".to_string());
     }

@@ -9,7 +9,7 @@ pub(in crate::orthodox) mod moves;
 pub(in crate::orthodox) mod pins;
 pub(in crate::orthodox) mod zobrist;
 
-use crate::units::{Color, Piece, Placement, Unit};
+use crate::units::{Color, Piece, Placement, Square, Unit};
 use bitboard::{Sq, bit, squares};
 use zobrist::Key;
 
@@ -215,6 +215,12 @@ impl Board {
             set |= bitboard::rook(sq, occupied) & straight;
         }
         set & theirs
+    }
+
+    /// Returns the squares of the men of `by` that attack `square`; none if the board does not have this square.
+    pub fn attackers_of(&self, square: Square, by: Color) -> Vec<Square> {
+        let set = bitboard::from_square(square).map_or(0, |sq| self.attackers(sq, by, self.occupied()));
+        squares(set).map(bitboard::to_square).collect()
     }
 
     /// Whether some man of `by` attacks `sq` by geometry, with lines stopped by `occupied`.

@@ -2,15 +2,15 @@
 //! play and definitions.
 
 use super::super::picture::{Board, Caption, Figures};
-use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
 use super::play::PlayWriter;
 use super::{ManDrawings, PageProblem, ProblemInfo, ProblemNames};
-use crate::problem::Problem;
-use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict, gathered};
+use crate::problem::{Men, Problem};
+use crate::solution::{Finding, Note, Played, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
+use crate::themes::{PathTold, Strength, ThemeTold};
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -54,13 +54,15 @@ pub fn foot(summary: &str, drawn: &ManDrawings) -> String {
     markup.into_string()
 }
 
-pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem, drawn: &mut ManDrawings) -> String {
-    let PageProblem { problem, solution, judgement, style, .. } = shown;
+pub fn solved(about: &ProblemInfo, caption: &Caption, full_text: PageProblem, drawn: &mut ManDrawings) -> String {
+    let PageProblem { problem, solution, judgement, themes, style, .. } = full_text;
+    let themes = themes.map(|themes| &themes.found[..]).unwrap_or_default();
     let mut writer = PlayWriter {
         text: String::new(),
         drawings: Drawings { figures: Figures::of_problem(problem), known: std::mem::take(drawn) },
         style,
         findings: judgement.findings.iter().map(|finding| (finding, false)).collect(),
+        themes: themes.iter().map(|told| (&told.paths[..], Vec::new())).collect(),
         moves: 0,
         left_out: 0,
     };
@@ -74,12 +76,12 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem, drawn:
     let played = board(first.as_ref().unwrap_or(&in_the_end), &mut writer.drawings, &of);
     let reached = is_reached.then(|| board(&in_the_end, &mut writer.drawings, "The position to be reached"));
     let begins_in_array = is_reached && problem.diagram.start.is_none();
-    let PlayWriter { text: play, drawings, findings, left_out, .. } = writer;
+    let PlayWriter { text: play, drawings, findings, themes: marked, left_out, .. } = writer;
     *drawn = drawings.known;
     let verdict = judgement.verdict;
     let markup = html! {
         article .problem data-verdict=(verdict.name()) data-findings=(kinds(&judgement.findings))
-            data-seconds=[seconds(about)] {
+            data-seconds=[seconds(about)] data-themes=[counted(themes)] {
             (heading(about, caption, verdict))
             div .columns .wide[is_large] {
                 div .left .two[is_reached] {
@@ -105,6 +107,7 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem, drawn:
                 }
                 div .right {
                     (list_of(&judgement.findings, &findings, &style))
+                    (chips(themes, &marked))
                     (PreEscaped(play))
                     @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
                     (cuts(solution))
@@ -126,7 +129,7 @@ fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Boar
         let Some(problem) = &twin.problem else { continue };
         let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
         let drawn = Board::of(&position, &problem.rules);
-        let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
+        let begin = Played::begin(drawn.placement.clone(), Men::default()).with_imitators(drawn.imitators.clone());
         open_twin(writer, twin, &begin, &mut known);
         writer.twin(twin, &begin);
         writer.text.push_str("</section>");
@@ -229,6 +232,34 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
             }
         }
     }
+}
+
+/// Writes the themes as buttons. A click marks their men, squares and moves.
+fn chips(themes: &[ThemeTold], marked: &[(&[PathTold], Vec<usize>)]) -> Markup {
+    let words = |squares: &mut dyn Iterator<Item = String>| squares.collect::<Vec<_>>().join(" ");
+    html! {
+        @if !themes.is_empty() {
+            div .themes {
+                @for (told, (_, moves)) in themes.iter().zip(marked) {
+                    button type="button" .chip .formal[told.strength == Strength::Formal] title=(told.line())
+                        data-men=(words(&mut told.men.iter().map(|man| man.square.to_string())))
+                        data-squares=(words(&mut told.squares.iter().map(ToString::to_string)))
+                        data-moves=(words(&mut moves.iter().map(ToString::to_string))) {
+                        (told.theme.name)
+                        @if let Some(count) = told.count.filter(|&count| count > 1) { " " (count) }
+                    }
+                }
+                p .evidence aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// Returns the names of the themes with their counts, as the filter of the page reads them: `model mate=4;Zilahi=1`.
+fn counted(themes: &[ThemeTold]) -> Option<String> {
+    let told = |told: &ThemeTold| format!("{}={}", told.theme.name, told.count.unwrap_or(1));
+    let all: Vec<String> = themes.iter().map(told).collect();
+    (!all.is_empty()).then(|| all.join(";"))
 }
 
 /// Writes the heading of a twin, and those notes on its position that no earlier twin has.

@@ -32,6 +32,9 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> Str
     for finding in gathered(&shown.judgement.findings, usize::MAX) {
         let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&shown.style.finding(&finding)));
     }
+    for theme in shown.themes.iter().flat_map(|themes| &themes.found) {
+        let _ = writeln!(text, "\\\\ {}", escaped(&theme.line()));
+    }
     let mut play = String::new();
     let _ = play_text(&mut play, shown.problem, shown.solution, &shown.style);
     text.push_str("\n\\begingroup\\small\n");

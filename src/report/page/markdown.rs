@@ -24,6 +24,12 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> Str
     for finding in gathered(&shown.judgement.findings, usize::MAX) {
         let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&shown.style.finding(&finding)));
     }
+    if let Some(themes) = shown.themes.filter(|themes| !themes.found.is_empty()) {
+        text.push_str("\nThemes:\n\n");
+        for theme in &themes.found {
+            let _ = writeln!(text, "* {}", escaped(&theme.line()));
+        }
+    }
     text.push_str("\n```text\n");
     let mut play = String::new();
     let _ = play_text(&mut play, shown.problem, shown.solution, &shown.style);

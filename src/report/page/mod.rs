@@ -15,6 +15,7 @@ use super::style::{BoardStyle, TextStyle};
 use super::surroundings::with_arrows;
 use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
+use crate::themes::Themes;
 use std::collections::BTreeMap;
 
 /// Language in which a page is written.
@@ -43,6 +44,8 @@ pub struct PageProblem<'a> {
     pub problem: &'a Problem,
     pub solution: &'a Solution,
     pub judgement: &'a Judgement,
+    /// The themes; `None` if they are not shown.
+    pub themes: Option<&'a Themes>,
     pub style: TextStyle,
     /// How the board is shown, on pages that offer several styles.
     pub board: BoardStyle,
@@ -60,7 +63,7 @@ pub type ManDrawings = BTreeMap<String, String>;
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let judgement = judge(&problem, &solution);
 /// let (style, board) = (TextStyle::default(), BoardStyle::default());
-/// let shown = PageProblem { problem: &problem, solution: &solution, judgement: &judgement, style, board };
+/// let shown = PageProblem { problem: &problem, solution: &solution, judgement: &judgement, themes: None, style, board };
 /// let (page, mut drawn) = (PageKind::Html, ManDrawings::new());
 /// let text = [page.head(), page.solved(&ProblemInfo::default(), shown, &mut drawn), page.foot("", &drawn)].concat();
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));

@@ -3,12 +3,14 @@
 
 use super::super::lines::each_line;
 use super::super::picture::escaped;
-use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::surroundings::ILLEGAL_SET_PLAY;
 use super::super::variations::next_ply;
 use super::board::Drawings;
-use crate::solution::{Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
+use crate::solution::{
+    Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Played, Style, TwinSolution,
+};
+use crate::themes::PathTold;
 use crate::units::{Color, MoveRecord, Special};
 use std::fmt::Write;
 
@@ -27,6 +29,8 @@ pub struct PlayWriter<'a> {
     pub style: TextStyle,
     /// The findings, each with a flag that is true if it has been written at its move.
     pub findings: Vec<(&'a Finding, bool)>,
+    /// The paths of each theme, and the numbers of the buttons at their ends.
+    pub themes: Vec<(&'a [PathTold], Vec<usize>)>,
     /// Number of moves written so far.
     pub moves: usize,
     /// Number of lines of help play, and of first moves of battle play, that were left out because of
@@ -292,8 +296,25 @@ impl<'a> PlayWriter<'a> {
         at.parent = Some(self.moves);
         at.played = after;
         at.path.push(&node.record);
+        self.mark_themes(&at.path, of);
         self.moves += 1;
         self.say_findings(&at.path, of);
+    }
+
+    /// Notes the number of this move for each theme that the line up to it shows.
+    fn mark_themes(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
+        let is_meant = |told: &PathTold| {
+            told.moves.len() == path.len()
+                && told.twin == twin.label
+                && told.exchanged == phase.exchanged
+                && told.is_set_play == (phase.kind == PhaseKind::SetPlay)
+                && told.moves.iter().zip(path).all(|(a, b)| a == *b)
+        };
+        for (paths, marks) in &mut self.themes {
+            if paths.iter().any(is_meant) {
+                marks.push(self.moves);
+            }
+        }
     }
 
     /// Writes the findings about the last move of `path` that have not been written yet.

@@ -28,7 +28,7 @@
   const filters = ["", ...VERDICTS].filter(verdict => count(verdict) > 0).map(verdict =>
     make("button", {type: "button", class: verdict ? "filter" : "filter chosen", "data-verdict": verdict},
       (verdict || "all") + " " + count(verdict)));
-  const words = make("input", {type: "search", placeholder: "author, stipulation, finding …",
+  const words = make("input", {type: "search", placeholder: "author, stipulation, finding, theme, model mate>=3 …",
     "aria-label": "Show problems with these words"});
   const heads = ["No.", "Problem", "Stipulation", "Verdict", "Findings", "Seconds"].map(head =>
     make("th", head === "Seconds" ? {class: "time"} : head === "No." ? {class: "number"} : {}, head));
@@ -130,6 +130,27 @@
         if (at) show(moves.indexOf(at));
       });
     }
+    // A theme shows the diagram with its men and squares, and marks its moves.
+    for (const chip of article.querySelectorAll(".chip")) {
+      chip.addEventListener("click", () => {
+        const on = !chip.classList.contains("chosen");
+        for (const other of article.querySelectorAll(".chip")) other.classList.toggle("chosen", on && other === chip);
+        for (const move of moves) move.classList.remove("themed");
+        article.querySelector(".evidence").textContent = on ? chip.title : "";
+        show(-1, first);
+        if (!on) return;
+        const list = name => chip.dataset[name].split(" ").filter(Boolean);
+        const rect = kind => square => {
+          const [x, y] = corner(square);
+          return element("rect", {x, y, width: SQUARE, height: SQUARE, class: kind});
+        };
+        board.querySelector(".squares").replaceChildren(...list("squares").map(rect("place")), ...list("men").map(rect("man")));
+        for (const index of list("moves")) {
+          moves[index].classList.add("themed");
+          for (let box = moves[index].closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+        }
+      });
+    }
     problems.set(article, go);
   }
 
@@ -151,10 +172,15 @@
   // ── filters ─────────────────────────────────────────────────────────────────────────────────────────────────
   let verdict = "";
   const filter = () => {
-    const wanted = words.value.toLowerCase().split(" ").filter(Boolean);
+    const asked = words.value.toLowerCase();
+    const counted = asked.match(/^\s*(.+?)\s*(?:>=|≥)\s*(\d+)\s*$/);
+    const wanted = counted ? [] : asked.split(" ").filter(Boolean);
     rows.forEach((row, at) => {
-      const text = row.textContent.toLowerCase();
-      const out = (verdict && articles[at].dataset.verdict !== verdict) || !wanted.every(word => text.includes(word));
+      const themes = (articles[at].dataset.themes || "").toLowerCase();
+      const text = row.textContent.toLowerCase() + " " + themes.replace(/=\d+;?/g, " ");
+      const count = counted && themes.split(";").map(theme => theme.split("=")).find(theme => theme[0] === counted[1]);
+      const out = (verdict && articles[at].dataset.verdict !== verdict) || !wanted.every(word => text.includes(word)) ||
+        counted && !(count && Number(count[1]) >= Number(counted[2]));
       row.hidden = articles[at].hidden = out;
     });
   };

@@ -1,0 +1,432 @@
+//! Themes of changed play: patterns of threats, answers and refutations in the phases of a two-mover.
+
+use super::facts::{Facts, Genre, MoveName, PlyId, Row, RowKind};
+use super::row::{Group, Needs, Shown, Theme, joined};
+use std::collections::BTreeSet;
+
+const BASE: Theme = Theme {
+    name: "",
+    aliases: &[],
+    group: Group::Changes,
+    genres: &[Genre::Battle],
+    needs: Needs::Table,
+    definition: "",
+    source: "J. Rice, Chess Wizardry: the New ABC of Chess Problems",
+    disputed: "",
+    example: ("", ""),
+    counter: "",
+    detect: changed,
+};
+
+const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the same square from \
+                         elsewhere is no change. Tries have one refutation and do not check. A pattern that needs a try is formal.";
+
+pub const THEMES: &[Theme] = &[
+    Theme {
+        name: "changed mates",
+        aliases: &["changed mate"],
+        definition: "A defence has one mate in one phase, and one different mate in another phase.",
+        disputed: SAME_MOVE,
+        example: ("mansfield-1915", "Qd3+"),
+        counter: "taverner-1889",
+        detect: changed,
+        ..BASE
+    },
+    Theme {
+        name: "transferred mates",
+        aliases: &["transferred mate"],
+        definition: "A mate answers one defence in one phase and only a different defence in another phase.",
+        disputed: SAME_MOVE,
+        example: ("lacny-1949", "after"),
+        counter: "taverner-1889",
+        detect: transferred,
+        ..BASE
+    },
+    Theme {
+        name: "reciprocal change",
+        aliases: &["reciprocal change of mates"],
+        definition: "In one phase, defence a is answered by A and b by B; in another, a by B and b by A.",
+        disputed: SAME_MOVE,
+        example: ("", ""),
+        counter: "lacny-1949",
+        detect: reciprocal,
+        ..BASE
+    },
+    Theme {
+        name: "Lacny",
+        aliases: &["Lačný", "cyclic change"],
+        definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C becomes a-B, b-C, \
+                     c-A.",
+        disputed: SAME_MOVE,
+        example: ("lacny-1949", "3"),
+        counter: "mansfield-1915",
+        detect: lacny,
+        ..BASE
+    },
+    Theme {
+        name: "Zagoruiko",
+        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence are different, and \
+                     so are the mates of these defences within a phase.",
+        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the key and at most \
+                   one is a try.",
+        example: ("BEISPIEL_twin_23", "3x2"),
+        counter: "taverner-1889",
+        detect: zagoruiko,
+        ..BASE
+    },
+    Theme {
+        name: "le Grand",
+        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a.",
+        disputed: SAME_MOVE,
+        example: ("", ""),
+        counter: "lacny-1949",
+        detect: le_grand,
+        ..BASE
+    },
+    Theme {
+        name: "pseudo le Grand",
+        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a different \
+                     defence b.",
+        disputed: SAME_MOVE,
+        example: ("shire-2007", "threat"),
+        counter: "lacny-1949",
+        detect: pseudo_le_grand,
+        ..BASE
+    },
+    Theme {
+        name: "Dombrovskis",
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers a and B \
+                     answers b.",
+        example: ("lincoln-2003", "refuted"),
+        counter: "taverner-1889",
+        detect: dombrovskis,
+        ..BASE
+    },
+    Theme {
+        name: "Hannelius",
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers a and A \
+                     answers b.",
+        example: ("shire-2007", "refuted"),
+        counter: "taverner-1889",
+        detect: hannelius,
+        ..BASE
+    },
+    Theme {
+        name: "Vladimirov",
+        definition: "Two tries A and B have the refutations a and b. After the key, A answers a and B answers b.",
+        example: ("", ""),
+        counter: "taverner-1889",
+        detect: vladimirov,
+        ..BASE
+    },
+    Theme {
+        name: "Banny",
+        definition: "Two tries A and B have the refutations a and b. After the key, B answers a and A answers b.",
+        example: ("", ""),
+        counter: "taverner-1889",
+        detect: banny,
+        ..BASE
+    },
+];
+
+/// Returns the pairs of phases of the same twin, the earlier phase first. At least one phase of each pair is a key
+/// or, if there is no such pair, two tries.
+fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
+    let rows = facts.table();
+    let pairs = rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| (first, second)));
+    pairs.filter(|(first, second)| first.twin == second.twin || is_key_pair(first, second)).collect()
+}
+
+/// Whether both phases are keys, so that phases of different twins may be compared.
+fn is_key_pair(first: &Row, second: &Row) -> bool {
+    first.kind == RowKind::Key && second.kind == RowKind::Key
+}
+
+/// A pattern that was found: its words, the moves that show it, and whether it needs a try.
+struct Found {
+    text: String,
+    plies: Vec<PlyId>,
+    has_try: bool,
+}
+
+fn shown(found: Vec<Found>) -> Option<Shown> {
+    // If there are patterns without tries, the others are only counted.
+    let formal = found.iter().all(|found| found.has_try);
+    let (named, others): (Vec<Found>, Vec<Found>) = found.into_iter().partition(|found| formal || !found.has_try);
+    let texts: Vec<String> = named.iter().map(|found| found.text.clone()).collect();
+    let more = if others.is_empty() { String::new() } else { format!("; {} more with tries", others.len()) };
+    (!named.is_empty()).then(|| {
+        let plies = named.iter().flat_map(|found| found.plies.clone());
+        Shown::exact(joined(&texts) + &more).with_count(named.len()).with_plies(plies).formal_if(formal)
+    })
+}
+
+/// Returns the words `1.Rb7? a-A` of an answer in a phase.
+fn answer(facts: &Facts, row: &Row, defence: MoveName) -> (String, PlyId) {
+    let answer = &row.answers[&defence];
+    (format!("{} {}", facts.told(answer.defence_ply), facts.told(answer.ply)), answer.ply)
+}
+
+fn changed(facts: &Facts) -> Option<Shown> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut defences = BTreeSet::new();
+    let mut all = pairs(facts);
+    all.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
+    all.sort_by_key(|(first, second)| first.is_try() || second.is_try());
+    for (first, second) in all {
+        for (&defence, was) in &first.answers {
+            let Some(is) = second.answers.get(&defence).filter(|is| is.mate != was.mate) else { continue };
+            if defences.insert(defence) {
+                let text = format!(
+                    "{} {} {}, {} {}",
+                    facts.told(was.defence_ply),
+                    facts.row_name(first),
+                    facts.told(was.ply),
+                    facts.row_name(second),
+                    facts.told(is.ply)
+                );
+                found.push(Found { text, plies: vec![was.ply, is.ply], has_try: first.is_try() || second.is_try() });
+            }
+        }
+    }
+    shown(found)
+}
+
+fn transferred(facts: &Facts) -> Option<Shown> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut mates = BTreeSet::new();
+    let mut all = pairs(facts);
+    all.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
+    all.sort_by_key(|(first, second)| first.is_try() || second.is_try());
+    for (first, second) in all {
+        for (&a, was) in &first.answers {
+            let is_same = second.mate(a) == Some(was.mate);
+            let other = second
+                .answers
+                .iter()
+                .find(|&(&b, is)| b != a && is.mate == was.mate && first.mate(b) != Some(was.mate));
+            let Some((_, is)) = other.filter(|_| !is_same) else { continue };
+            if mates.insert(was.mate) {
+                let text = format!(
+                    "{} {} after {}, {} after {}",
+                    facts.told(was.ply),
+                    facts.row_name(first),
+                    facts.told(was.defence_ply),
+                    facts.row_name(second),
+                    facts.told(is.defence_ply)
+                );
+                found.push(Found { text, plies: vec![was.ply, is.ply], has_try: first.is_try() || second.is_try() });
+            }
+        }
+    }
+    shown(found)
+}
+
+/// Returns the cycles of mates between two phases: defences whose mates are permuted, in the order of the cycle.
+fn cycles(first: &Row, second: &Row) -> Vec<Vec<MoveName>> {
+    // The defence to which the mate of a defence goes. A mate of several defences belongs to none.
+    let next = |defence: MoveName| {
+        let mate = second.mate(defence)?;
+        let mut owners = first.answers.iter().filter(|(_, answer)| answer.mate == mate).map(|(&owner, _)| owner);
+        let owner = owners.find(|&owner| second.mate(owner).is_some() && second.mate(owner) != Some(mate))?;
+        Some(owner)
+    };
+    let mut cycles: Vec<Vec<MoveName>> = Vec::new();
+    for &start in first.answers.keys() {
+        let mut cycle = vec![start];
+        while let Some(at) = next(cycle[cycle.len() - 1]).filter(|at| !cycle.contains(at)) {
+            cycle.push(at);
+        }
+        let closes = cycle.len() > 1 && next(cycle[cycle.len() - 1]) == Some(start);
+        let mates: BTreeSet<MoveName> = cycle.iter().filter_map(|&defence| first.mate(defence)).collect();
+        if closes && mates.len() == cycle.len() && !cycles.iter().any(|known| known.contains(&start)) {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+fn cyclic(facts: &Facts, is_wanted: impl Fn(usize) -> bool) -> Option<Shown> {
+    let mut found = Vec::new();
+    for (first, second) in pairs(facts) {
+        for cycle in cycles(first, second).into_iter().filter(|cycle| is_wanted(cycle.len())) {
+            let told =
+                |row: &Row| -> (Vec<String>, Vec<PlyId>) { cycle.iter().map(|&it| answer(facts, row, it)).unzip() };
+            let ((was, mut plies), (is, more)) = (told(first), told(second));
+            plies.extend(more);
+            let text = format!(
+                "{} defences: {} {}; {} {}",
+                cycle.len(),
+                facts.row_name(first),
+                was.join(", "),
+                facts.row_name(second),
+                is.join(", ")
+            );
+            found.push(Found { text, plies, has_try: first.is_try() || second.is_try() });
+        }
+    }
+    shown(found)
+}
+
+fn reciprocal(facts: &Facts) -> Option<Shown> {
+    cyclic(facts, |n| n == 2)
+}
+
+fn lacny(facts: &Facts) -> Option<Shown> {
+    cyclic(facts, |n| n >= 3)
+}
+
+/// The greatest number of phases among which Zagoruiko patterns are looked for.
+const MOST_PHASES: usize = 40;
+
+fn zagoruiko(facts: &Facts) -> Option<Shown> {
+    let rows: Vec<&Row> = facts.table().iter().filter(|row| row.answers.len() > 1).take(MOST_PHASES).collect();
+    let is_key = |row: &Row| row.kind == RowKind::Key;
+    let mut best: Option<(Vec<&Row>, Vec<MoveName>)> = None;
+    for (i, first) in rows.iter().enumerate() {
+        for (j, second) in rows.iter().enumerate().skip(i + 1).filter(|(_, row)| row.twin == first.twin || is_key(row))
+        {
+            for third in
+                rows.iter().skip(j + 1).filter(|row| is_key(row) || (row.twin == second.twin && !is_key(second)))
+            {
+                let phases = vec![*first, *second, *third];
+                let defences = all_different(&phases);
+                let tries = |phases: &[&Row]| phases.iter().filter(|row| row.is_try()).count();
+                let is_better = |(known, number): &(Vec<&Row>, Vec<MoveName>)| {
+                    (tries(&phases), std::cmp::Reverse(defences.len()))
+                        < (tries(known), std::cmp::Reverse(number.len()))
+                };
+                if defences.len() > 1 && best.as_ref().is_none_or(is_better) {
+                    best = Some((phases, defences));
+                }
+            }
+        }
+    }
+    let (mut phases, defences) = best?;
+    for row in &rows {
+        let more: Vec<&Row> = phases.iter().copied().chain([*row]).collect();
+        if all_different(&more).iter().filter(|defence| defences.contains(defence)).count() == defences.len() {
+            phases.push(row);
+        }
+    }
+    let told: Vec<String> = phases
+        .iter()
+        .map(|row| {
+            let answers: Vec<String> = defences.iter().map(|&it| answer(facts, row, it).0).collect();
+            format!("{} {}", facts.row_name(row), answers.join(", "))
+        })
+        .collect();
+    let plies = phases.iter().flat_map(|row| defences.iter().map(|it| row.answers[it].ply));
+    let formal = phases.iter().take(3).filter(|row| row.is_try()).count() > 1;
+    let text = format!("{}x{}: {}", phases.len(), defences.len(), told.join("; "));
+    Some(Shown::exact(text).with_count(phases.len()).with_plies(plies).formal_if(formal))
+}
+
+/// Returns the most defences that have in all phases single mates, all different for each defence and within each
+/// phase.
+fn all_different(phases: &[&Row]) -> Vec<MoveName> {
+    let mut defences: Vec<MoveName> = Vec::new();
+    for &defence in phases[0].answers.keys() {
+        let mates: Vec<Option<MoveName>> = phases.iter().map(|row| row.mate(defence)).collect();
+        let distinct: BTreeSet<_> = mates.iter().collect();
+        let is_alone = |row: &&Row| defences.iter().all(|&other| row.mate(other) != row.mate(defence));
+        if mates.iter().all(Option::is_some) && distinct.len() == phases.len() && phases.iter().all(is_alone) {
+            defences.push(defence);
+        }
+    }
+    defences
+}
+
+/// Returns pairs of phases with single threats A and B, a defence that B answers in the first, and a defence that A
+/// answers in the second.
+fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bool) -> Option<Shown> {
+    let mut found = Vec::new();
+    for (first, second) in pairs(facts) {
+        let (Some(a), Some(b)) = (first.threat(), second.threat()) else { continue };
+        let of = |row: &Row, mate: MoveName| -> Vec<MoveName> {
+            row.answers.iter().filter(|(_, answer)| answer.mate == mate).map(|(&defence, _)| defence).collect()
+        };
+        let (in_first, in_second) = (of(first, b), of(second, a));
+        let pair =
+            in_first.iter().flat_map(|&x| in_second.iter().map(move |&y| (x, y))).find(|&(x, y)| is_wanted(x, y));
+        let Some((x, y)) = pair.filter(|_| a != b) else { continue };
+        let ((one, ply), (other, more)) = (answer(facts, first, x), answer(facts, second, y));
+        let text = format!(
+            "{} threat {}, {one}; {} threat {}, {other}",
+            facts.row_name(first),
+            facts.told(first.threats[&a]),
+            facts.row_name(second),
+            facts.told(second.threats[&b])
+        );
+        let plies = vec![first.threats[&a], ply, second.threats[&b], more];
+        found.push(Found { text, plies, has_try: first.is_try() && second.is_try() });
+    }
+    shown(found)
+}
+
+fn le_grand(facts: &Facts) -> Option<Shown> {
+    threats_exchanged(facts, |x, y| x == y)
+}
+
+fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
+    // The full theme is not told twice.
+    if le_grand(facts).is_some() {
+        return None;
+    }
+    threats_exchanged(facts, |x, y| x != y)
+}
+
+/// Returns pairs of tries whose move, as `of` returns it, answers the refutations after the key: its own or, if
+/// `crossed`, that of the other try.
+fn refuted(facts: &Facts, of: impl Fn(&Row) -> Option<(MoveName, PlyId)>, crossed: bool) -> Option<Shown> {
+    let (mut found, mut known) = (Vec::new(), BTreeSet::new());
+    let rows = facts.table();
+    let tries: Vec<&Row> = rows.iter().filter(|row| row.is_try()).collect();
+    for (i, first) in tries.iter().enumerate() {
+        for second in tries[i + 1..].iter().filter(|second| second.twin == first.twin) {
+            let (Some((a, a_ply)), Some((b, b_ply))) = (of(first), of(second)) else { continue };
+            let (Some((x, x_ply)), Some((y, y_ply))) = (first.refutation, second.refutation) else { continue };
+            let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
+            for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
+                let is_shown = a != b && x != y && key.mate(x) == Some(to_x) && key.mate(y) == Some(to_y);
+                // Other tries with the same threats or the same refutations add nothing.
+                if !is_shown || !known.insert((x.min(y), x.max(y))) {
+                    continue;
+                }
+                let ((one, ply), (other, more)) = (answer(facts, key, x), answer(facts, key, y));
+                let text = format!(
+                    "{} ({}) is refuted by {}, {} ({}) by {}; {} {one}, {other}",
+                    facts.row_name(first),
+                    facts.told(a_ply),
+                    facts.told(x_ply),
+                    facts.row_name(second),
+                    facts.told(b_ply),
+                    facts.told(y_ply),
+                    facts.row_name(key)
+                );
+                found.push(Found { text, plies: vec![x_ply, y_ply, ply, more], has_try: false });
+            }
+        }
+    }
+    shown(found)
+}
+
+fn threat_of(row: &Row) -> Option<(MoveName, PlyId)> {
+    row.threat().map(|threat| (threat, row.threats[&threat]))
+}
+
+fn dombrovskis(facts: &Facts) -> Option<Shown> {
+    refuted(facts, threat_of, false)
+}
+
+fn hannelius(facts: &Facts) -> Option<Shown> {
+    refuted(facts, threat_of, true)
+}
+
+fn vladimirov(facts: &Facts) -> Option<Shown> {
+    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), false)
+}
+
+fn banny(facts: &Facts) -> Option<Shown> {
+    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), true)
+}

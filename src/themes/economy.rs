@@ -1,0 +1,54 @@
+//! Themes of economy: men that take no part in the play.
+
+use super::facts::{Facts, Genre};
+use super::row::{Group, Needs, Shown, Theme};
+use crate::problem::Man;
+use std::collections::BTreeSet;
+
+pub const THEMES: &[Theme] = &[Theme {
+    name: "idle men",
+    aliases: &["idle"],
+    group: Group::Economy,
+    genres: &[Genre::Battle, Genre::Help],
+    needs: Needs::Engine,
+    definition: "Men that never move and are never captured in the play, tries and set play included, and that neither check, guard, \
+                 block nor pin in a mate of the actual play.",
+    source: "the project's own definition",
+    disputed: "Such a man may still be needed: to stop cooks, or to guard in the middle of the play. The list is a question to the \
+               composer and not a verdict, and so always formal.",
+    example: ("corrias-1917", "Pa3, Pf6, Ph3"),
+    counter: "linss-1984-h3",
+    detect: idle,
+}];
+
+fn idle(facts: &Facts) -> Option<Shown> {
+    let finals = facts.finals();
+    // A man that takes no part in the play that is known may take part in the rest.
+    if finals.is_empty() || facts.is_cut() {
+        return None;
+    }
+    let mut active: BTreeSet<Man> = BTreeSet::new();
+    for ply in &facts.plies {
+        active.extend(ply.man.into_iter().chain(ply.captured).chain(ply.also.iter().filter_map(|also| also.man)));
+    }
+    for end in finals {
+        let parts = end.board.men.iter().filter(|(square, _)| *square == end.king || !end.roles(*square).is_empty());
+        active.extend(parts.map(|(_, man)| man));
+    }
+    let mut men: Vec<Man> = Vec::new();
+    for (_, man) in facts.stages.iter().flat_map(|stage| stage.begin.men.iter()) {
+        let is_king = facts.unit(man).is_some_and(|unit| unit.is_royal());
+        if !active.contains(&man) && !is_king && !men.contains(&man) {
+            men.push(man);
+        }
+    }
+    men.sort_by_key(|man| (man.square.file(), man.square.rank()));
+    let count = men.len();
+    (count > 0).then(|| {
+        Shown::exact(facts.names(&men))
+            .with_count(count)
+            .with_squares(men.iter().map(|man| man.square))
+            .with_men(men)
+            .formal_if(true)
+    })
+}

@@ -1,0 +1,181 @@
+//! The positions at the ends of the actual play, and what each man does there.
+
+use super::engine::Engine;
+use super::plies::PlyId;
+use super::{Facts, Genre};
+use crate::problem::Man;
+use crate::solution::Played;
+use crate::units::{Color, Goal, Square, Unit};
+use std::collections::HashSet;
+
+/// A position in which a side is mated.
+pub struct Final {
+    /// The move that mates.
+    pub ply: PlyId,
+    pub board: Played,
+    pub engine: Engine,
+    pub mated: Color,
+    /// The square of the mated king.
+    pub king: Square,
+    /// The men that check.
+    pub checkers: Vec<Square>,
+    /// The squares around the king.
+    pub field: Vec<FieldSquare>,
+    /// Pinned men of the mated side that could parry the mate without the pin, each with the man that pins it.
+    pub pins: Vec<(Square, Square)>,
+}
+
+/// A square beside the mated king.
+pub struct FieldSquare {
+    pub square: Square,
+    pub unit: Option<Unit>,
+    /// The men of the mating side that attack the square if the king is lifted.
+    pub guards: Vec<Square>,
+}
+
+/// The part that a man takes in a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Checks,
+    Guards,
+    Pins,
+    /// A man of the mated side that occupies an unguarded square beside its king.
+    Blocks,
+    /// A man of the mated side that could parry if it were not pinned.
+    IsPinned,
+}
+
+/// Returns the mates of the actual play, each position once, without threats.
+pub fn collect(facts: &Facts) -> Vec<Final> {
+    let (mut finals, mut known) = (Vec::new(), HashSet::new());
+    if !facts.is_orthodox() || facts.genre == Genre::ProofGame {
+        return finals;
+    }
+    for (id, ply) in facts.plies.iter().enumerate() {
+        if !ply.node.goals.contains(&Goal::Mate) || !facts.is_actual(id) || facts.is_in_threat(id) {
+            continue;
+        }
+        let board = facts.after(id);
+        if known.insert((facts.stages[ply.stage].twin.label.clone(), board.placement.to_fen())) {
+            finals.extend(Final::new(id, board, !ply.side()));
+        }
+    }
+    finals
+}
+
+impl Final {
+    /// Returns the anatomy of a mate; `None` if the mated side does not have exactly one king.
+    pub fn new(ply: PlyId, board: Played, mated: Color) -> Option<Final> {
+        let engine = Engine::of(&board.placement);
+        let king = engine.king(mated)?;
+        let checkers = engine.attackers(king, !mated);
+        let lifted = engine.without(&[king]);
+        let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+        let shape = board.placement.shape().clone();
+        let squares = around.filter(|&step| step != (0, 0)).filter_map(|(files, ranks)| king.offset(files, ranks));
+        let field = squares
+            .filter(|&square| shape.has(square))
+            .map(|square| FieldSquare {
+                square,
+                unit: board.placement.get(square),
+                guards: lifted.attackers(square, !mated),
+            })
+            .collect();
+        let is_needed = |&(man, by): &(Square, Square)| !engine.without(&[by]).moves_from(man).is_empty();
+        let pins = engine.pins(mated).into_iter().filter(is_needed).collect();
+        Some(Final { ply, board, engine, mated, king, checkers, field, pins })
+    }
+
+    /// Returns the man on a square of the final position.
+    pub fn man(&self, square: Square) -> Option<Man> {
+        self.board.men.get(square)
+    }
+
+    fn is_block(&self, square: &FieldSquare) -> bool {
+        square.unit.is_some_and(|unit| unit.color == self.mated)
+    }
+
+    /// Returns the parts that the man on a square takes; empty for the mated king.
+    pub fn roles(&self, square: Square) -> Vec<Role> {
+        let mut roles = Vec::new();
+        if self.checkers.contains(&square) {
+            roles.push(Role::Checks);
+        }
+        if self.field.iter().any(|field| !self.is_block(field) && field.guards.contains(&square)) {
+            roles.push(Role::Guards);
+        }
+        if self.pins.iter().any(|(_, by)| *by == square) {
+            roles.push(Role::Pins);
+        }
+        if self.blocks().any(|block| block == square) {
+            roles.push(Role::Blocks);
+        }
+        if self.pins.iter().any(|(man, _)| *man == square) {
+            roles.push(Role::IsPinned);
+        }
+        roles
+    }
+
+    /// Iterates over the squares beside the king that only a man of its own side bars.
+    pub fn blocks(&self) -> impl Iterator<Item = Square> + '_ {
+        self.field.iter().filter(|field| self.is_block(field) && field.guards.is_empty()).map(|field| field.square)
+    }
+
+    /// Whether each square around the king is barred exactly once, and one man checks. A guarded block is allowed
+    /// if its guard pins it and the pin is needed.
+    pub fn is_pure(&self) -> bool {
+        let is_once = |field: &FieldSquare| match self.is_block(field) {
+            true => field.guards.iter().all(|guard| self.pins.contains(&(field.square, *guard))),
+            false => field.guards.len() == 1,
+        };
+        self.checkers.len() == 1 && self.field.iter().all(is_once)
+    }
+
+    /// Whether every man of the mating side except king and pawns takes part.
+    pub fn is_economical(&self) -> bool {
+        self.board.placement.iter().all(|(square, unit)| {
+            unit.color == self.mated
+                || unit.is_royal()
+                || unit.piece == crate::units::Piece::PAWN
+                || !self.roles(square).is_empty()
+        })
+    }
+
+    pub fn is_model(&self) -> bool {
+        self.is_pure() && self.is_economical()
+    }
+
+    /// Whether the mate is a model mate in which every man on the board takes part.
+    pub fn is_ideal(&self) -> bool {
+        let takes_part = |square: Square| square == self.king || !self.roles(square).is_empty();
+        self.is_model() && self.board.placement.iter().all(|(square, _)| takes_part(square))
+    }
+
+    /// Returns the men that take part, each relative to the king, with the borders of the board beside the king.
+    /// Two mates with equal pictures look the same. `symmetry` is a number below 8.
+    pub fn picture(&self, symmetry: usize) -> Vec<(i32, i32, Option<Unit>)> {
+        let turn = |square: Square| {
+            let files = i32::from(square.file()) - i32::from(self.king.file());
+            let ranks = i32::from(square.rank()) - i32::from(self.king.rank());
+            let (files, ranks) = if symmetry & 1 == 0 { (files, ranks) } else { (-files, ranks) };
+            let (files, ranks) = if symmetry & 2 == 0 { (files, ranks) } else { (files, -ranks) };
+            if symmetry & 4 == 0 { (files, ranks) } else { (ranks, files) }
+        };
+        let men = self.board.placement.iter().filter(|(square, _)| !self.roles(*square).is_empty());
+        let mut picture: Vec<(i32, i32, Option<Unit>)> = men
+            .map(|(square, unit)| {
+                let (files, ranks) = turn(square);
+                (files, ranks, Some(unit))
+            })
+            .collect();
+        // The squares of the field that are on the board show where its border is.
+        picture.extend(self.field.iter().filter(|field| field.unit.is_none()).map(|field| {
+            let (files, ranks) = turn(field.square);
+            (files, ranks, None)
+        }));
+        picture.sort_by_key(|&(files, ranks, unit)| {
+            (files, ranks, unit.map(|unit| (unit.color as u8, unit.piece.index())))
+        });
+        picture
+    }
+}

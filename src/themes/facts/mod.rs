@@ -1,0 +1,131 @@
+//! The facts of a solution that themes are made of. Each kind of fact is computed when the first theme asks for it.
+//!
+//! * `plies`: all moves of the solution with the identities of their men, and their lines
+//! * `table`: the phases of a two-mover with threats, answers and refutations
+//! * `finals`: the positions of mate or stalemate, and what each man does there
+//! * `engine`: questions to the engine about a board: attacks, pins, legal moves
+
+mod engine;
+mod finals;
+mod plies;
+mod table;
+
+pub use engine::{Engine, between, is_along};
+pub use finals::{Final, Role};
+pub use plies::{Line, Ply, PlyId, Stage};
+pub use table::{MoveName, Row, RowKind};
+
+use crate::problem::{Kind, Man, Problem, Stipulation};
+use crate::rules::RuleSet;
+use crate::solution::Solution;
+use crate::units::{Goal, Unit};
+use std::cell::OnceCell;
+
+/// The kind of play, which decides the themes that are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Genre {
+    /// Direct, self and reflex play: trees.
+    Battle,
+    /// Help play and series play: lines.
+    Help,
+    /// Proof games and play from one position to another.
+    ProofGame,
+}
+
+/// All facts of a solution.
+pub struct Facts<'a> {
+    pub problem: &'a Problem,
+    pub solution: &'a Solution,
+    pub genre: Genre,
+    /// The phases of all twins, in the order of the solution.
+    pub stages: Vec<Stage<'a>>,
+    /// All moves of the solution, each after its parent.
+    pub plies: Vec<Ply<'a>>,
+    lines: OnceCell<Vec<Line>>,
+    table: OnceCell<Vec<Row>>,
+    finals: OnceCell<Vec<Final>>,
+}
+
+impl<'a> Facts<'a> {
+    /// Returns the facts of a solution; `None` if it has more than `most` moves.
+    pub fn of(problem: &'a Problem, solution: &'a Solution, most: usize) -> Option<Facts<'a>> {
+        let (stages, plies) = plies::collect(solution, most)?;
+        let is_game = |it: &Stipulation| it.is_proof_game() || it.is_a_to_b();
+        let genre = match &problem.stipulation {
+            Some(stipulation) if is_game(stipulation) => Genre::ProofGame,
+            _ if stages.iter().any(|stage| stage.is_tree) => Genre::Battle,
+            _ => Genre::Help,
+        };
+        let (lines, table, finals) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Some(Facts { problem, solution, genre, stages, plies, lines, table, finals })
+    }
+
+    /// Returns the lines of all phases. Threats are lines too.
+    pub fn lines(&self) -> &[Line] {
+        self.lines.get_or_init(|| plies::lines(self))
+    }
+
+    /// Iterates over the lines of the actual play: neither set play nor tries.
+    pub fn actual_lines(&self) -> impl Iterator<Item = &Line> {
+        self.lines().iter().filter(|line| self.is_actual(line.last()))
+    }
+
+    /// Returns the phases of a two-mover: set play, tries with one refutation, keys. Empty for all other play.
+    pub fn table(&self) -> &[Row] {
+        self.table.get_or_init(|| if self.is_two_mover() { table::rows(self) } else { Vec::new() })
+    }
+
+    /// Returns the positions of mate or stalemate at the ends of the actual play, each position once. Empty unless
+    /// the rules are those of chess.
+    pub fn finals(&self) -> &[Final] {
+        self.finals.get_or_init(|| finals::collect(self))
+    }
+
+    /// Whether the men move by the rules of chess, so that the engine can be asked about attacks and pins.
+    pub fn is_orthodox(&self) -> bool {
+        let is_chess =
+            |rules: &RuleSet| rules.game().is_none() && rules.conditions().is_empty() && rules.own_pieces().is_empty();
+        self.solution.twins.iter().all(|twin| {
+            twin.problem.as_deref().is_none_or(|problem| is_chess(&problem.rules) && problem.diagram.is_for_bitboards())
+        })
+    }
+
+    /// Whether the stipulation is mate in two moves.
+    pub fn is_two_mover(&self) -> bool {
+        matches!(&self.problem.stipulation, Some(Stipulation::Traditional(it))
+            if it.kind == Kind::Direct && it.goal == Goal::Mate && it.half_moves == 4
+                && it.series.is_none() && it.intro == 0)
+    }
+
+    /// Whether the stipulation is direct play.
+    pub fn is_direct(&self) -> bool {
+        matches!(&self.problem.stipulation, Some(Stipulation::Traditional(it))
+            if it.kind == Kind::Direct && it.series.is_none())
+    }
+
+    /// Whether a limit has cut the search, so that play may be missing.
+    pub fn is_cut(&self) -> bool {
+        !self.solution.is_complete()
+    }
+
+    /// Returns the piece and the side of a man where it first appears; `None` if it is in no position of the problem.
+    pub fn unit(&self, man: Man) -> Option<Unit> {
+        self.stages.iter().find_map(|stage| {
+            let (square, _) = stage.begin.men.iter().find(|(_, other)| *other == man)?;
+            stage.begin.placement.get(square)
+        })
+    }
+
+    /// Returns the name of a man: its letter and its square in the diagram, `Sd4`.
+    pub fn name(&self, man: Man) -> String {
+        match self.unit(man) {
+            Some(unit) => format!("{}{man}", unit.piece.letters()),
+            None => man.to_string(),
+        }
+    }
+
+    /// Returns the names of men, separated by commas.
+    pub fn names(&self, men: &[Man]) -> String {
+        men.iter().map(|&man| self.name(man)).collect::<Vec<_>>().join(", ")
+    }
+}

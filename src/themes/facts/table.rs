@@ -1,0 +1,143 @@
+//! The phases of a two-mover: threats, unique answers and refutations.
+
+use super::Facts;
+use super::plies::PlyId;
+use crate::problem::Man;
+use crate::solution::Part;
+use crate::units::{Piece, Square};
+use std::collections::BTreeMap;
+
+/// The name of a move in the comparison of phases: the man, its square of arrival, and its promotion. The same man on
+/// the same square is the same move, wherever it comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MoveName {
+    pub man: Man,
+    pub to: Square,
+    pub promotion: Option<Piece>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum RowKind {
+    SetPlay,
+    Try,
+    Key,
+}
+
+/// A phase of a two-mover.
+pub struct Row {
+    pub kind: RowKind,
+    /// Label of the twin.
+    pub twin: String,
+    pub stage: usize,
+    /// The first move; `None` in set play.
+    pub first: Option<PlyId>,
+    /// The threats, by their names.
+    pub threats: BTreeMap<MoveName, PlyId>,
+    /// Each defence with a single answer, and the mate that answers it.
+    pub answers: BTreeMap<MoveName, Answer>,
+    /// All defences that are in the solution, whatever answers them.
+    pub defences: Vec<MoveName>,
+    /// The only refutation of a try.
+    pub refutation: Option<(MoveName, PlyId)>,
+}
+
+/// The single answer to a defence.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    pub mate: MoveName,
+    pub defence_ply: PlyId,
+    pub ply: PlyId,
+}
+
+impl Row {
+    pub fn mate(&self, defence: MoveName) -> Option<MoveName> {
+        self.answers.get(&defence).map(|answer| answer.mate)
+    }
+
+    /// Returns the only threat; `None` if there is none or several.
+    pub fn threat(&self) -> Option<MoveName> {
+        self.threats.keys().next().copied().filter(|_| self.threats.len() == 1)
+    }
+
+    pub fn is_try(&self) -> bool {
+        self.kind == RowKind::Try
+    }
+}
+
+/// Returns the phases: the set play, tries with exactly one refutation that do not check, and the keys, for each twin.
+pub fn rows(facts: &Facts) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (number, stage) in facts.stages.iter().enumerate().filter(|(_, stage)| !stage.phase.exchanged) {
+        let twin = stage.twin.label.clone();
+        if stage.is_set_play {
+            rows.extend(row(facts, (RowKind::SetPlay, twin, number), None, &stage.roots));
+            continue;
+        }
+        for &root in &stage.roots {
+            let ply = &facts.plies[root];
+            let kind = match ply.node.part {
+                Part::Key => RowKind::Key,
+                Part::Try if !ply.node.record.check => RowKind::Try,
+                _ => continue,
+            };
+            rows.extend(row(facts, (kind, twin.clone(), number), Some(root), &ply.children));
+        }
+    }
+    rows
+}
+
+/// Returns the phase with these moves of the defender and these threats; `None` for a try with several refutations,
+/// and for a first move that mates at once.
+fn row(
+    facts: &Facts,
+    (kind, twin, stage): (RowKind, String, usize),
+    first: Option<PlyId>,
+    moves: &[PlyId],
+) -> Option<Row> {
+    let (threats, answers) = (BTreeMap::new(), BTreeMap::new());
+    let mut row = Row { kind, twin, stage, first, threats, answers, defences: Vec::new(), refutation: None };
+    let mut refutations = 0;
+    for &id in moves {
+        let ply = &facts.plies[id];
+        let Some(name) = facts.move_name(id) else { continue };
+        match ply.node.part {
+            Part::Threat => {
+                row.threats.insert(name, id);
+            }
+            Part::Refutation => {
+                row.refutation = Some((name, id));
+                refutations += 1;
+            }
+            Part::Defence => {
+                row.defences.push(name);
+                let [answer] = ply.children[..] else { continue };
+                let Some(mate) = facts.move_name(answer) else { continue };
+                row.answers.insert(name, Answer { mate, defence_ply: id, ply: answer });
+            }
+            _ => {}
+        }
+    }
+    let is_phase = match kind {
+        RowKind::Try => refutations == 1,
+        RowKind::Key | RowKind::SetPlay => refutations == 0,
+    };
+    (is_phase && !moves.is_empty()).then_some(row)
+}
+
+impl Facts<'_> {
+    /// Returns the name of a move; `None` if its man has no identity.
+    pub fn move_name(&self, ply: PlyId) -> Option<MoveName> {
+        let of = &self.plies[ply];
+        Some(MoveName { man: of.man?, to: of.to(), promotion: of.node.record.promotion })
+    }
+
+    /// Returns the name of a phase for people: `set`, `1.Rb7?`, `1.Sd2!`.
+    pub fn row_name(&self, row: &Row) -> String {
+        let twin = if row.twin.is_empty() { String::new() } else { format!("{} ", row.twin) };
+        match (row.kind, row.first) {
+            (RowKind::Try, Some(first)) => format!("{twin}1.{}?", self.told(first)),
+            (RowKind::Key, Some(first)) => format!("{twin}1.{}!", self.told(first)),
+            _ => format!("{twin}set"),
+        }
+    }
+}

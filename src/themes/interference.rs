@@ -1,0 +1,390 @@
+//! Themes of lines and squares: mutual interferences, blocks, cross-checks, clearances.
+
+use super::facts::{Engine, Facts, Final, Genre, Line, PlyId, between, is_along};
+use super::row::{Group, Needs, Shown, Theme, joined};
+use crate::problem::Man;
+use crate::units::{Goal, Piece, Square};
+
+const BASE: Theme = Theme {
+    name: "",
+    aliases: &[],
+    group: Group::Lines,
+    genres: &[Genre::Battle],
+    needs: Needs::Engine,
+    definition: "",
+    source: "M. Velimirović and K. Valtonen, Encyclopedia of Chess Problems",
+    disputed: "",
+    example: ("", ""),
+    counter: "",
+    detect: grimshaw,
+};
+const BOTH: &[Genre] = &[Genre::Battle, Genre::Help];
+
+pub const THEMES: &[Theme] = &[
+    Theme {
+        name: "Grimshaw",
+        genres: BOTH,
+        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, each interfering \
+                     with the other: if the man on the square is lifted, the other one has a legal move over the square, in both \
+                     mates. In trees, both moves answer the same move and are answered differently.",
+        disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line.",
+        example: ("taverner-1889", "e7"),
+        counter: "barnes-1965",
+        detect: grimshaw,
+        ..BASE
+    },
+    Theme {
+        name: "pawn Grimshaw",
+        genres: BOTH,
+        definition: "A Grimshaw between a pawn and a line man: the pawn interferes with the line man, and the line man with a \
+                     double step of the pawn.",
+        example: ("corrias-1917", "P"),
+        counter: "taverner-1889",
+        detect: pawn_grimshaw,
+        ..BASE
+    },
+    Theme {
+        name: "Novotny",
+        aliases: &["Nowotny"],
+        definition: "The attacker moves a man to a square on which two line men of the defender, of different lines, can capture it. \
+                     Each capture interferes with the other man, as in a Grimshaw, and the captures are answered differently. Keys, \
+                     continuations and tries count; with tries alone it is formal.",
+        example: ("barnes-1965", "x"),
+        counter: "taverner-1889",
+        detect: novotny,
+        ..BASE
+    },
+    Theme {
+        name: "self-block",
+        aliases: &["self-blocks"],
+        genres: BOTH,
+        definition: "A man of the mated side moves in the line to a square beside its king that no man of the mating side guards in \
+                     the mate.",
+        example: ("abdurahmanovic-1979-h2", "on"),
+        counter: "zepler-1929-m4",
+        detect: self_block,
+        ..BASE
+    },
+    Theme {
+        name: "cross-check",
+        needs: Needs::Moves,
+        definition: "A check is answered by a check that does not capture the man that moved last.",
+        example: ("mansfield-1917", "+"),
+        counter: "taverner-1889",
+        detect: cross_check,
+        ..BASE
+    },
+    Theme {
+        name: "Indian",
+        aliases: &["Indian theme"],
+        genres: BOTH,
+        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still later Y leaves s with \
+                     a check by X over s. X does not move in between.",
+        disputed: "The purpose of the critical move, such as the relief of stalemate, is not examined.",
+        example: ("Broodings-50/4", "over"),
+        counter: "taverner-1889",
+        detect: indian,
+        ..BASE
+    },
+    Theme {
+        name: "Bristol",
+        aliases: &["Bristol clearance"],
+        genres: &[Genre::Battle, Genre::Help, Genre::ProofGame],
+        needs: Needs::Moves,
+        definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves in the same \
+                     direction along the same line, over the square that X has left, to a square that X has passed.",
+        example: ("johandl-1959-m4", "clears"),
+        counter: "taverner-1889",
+        detect: bristol,
+        ..BASE
+    },
+];
+
+// ── mutual interference ──────────────────────────────────────────────────────────────────────────────────────────
+
+/// A mate after a man of the mated side has come to a square.
+struct Arrival {
+    end: Final,
+    man: Man,
+    square: Square,
+    /// The move by which it arrives.
+    by: PlyId,
+    /// The move after which it arrives in a tree; mates of help play have none.
+    after: Option<PlyId>,
+}
+
+/// Whether the man on `square` interferes with the man on `other`: without it, the other has a legal move over the
+/// square.
+fn cuts(engine: &Engine, square: Square, other: Square) -> bool {
+    let lifted = engine.without(&[square]);
+    lifted.moves_from(other).iter().any(|course| between(other, course.to).contains(&square))
+}
+
+/// Returns the mates of the actual play, and perhaps of tries, that follow a move of the defender. In help play,
+/// returns the mates with each move of the mated side after which the man stays.
+fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
+    let mut arrivals = Vec::new();
+    let is_tree = facts.genre == Genre::Battle;
+    for (id, ply) in facts.plies.iter().enumerate() {
+        let is_end = ply.node.goals.contains(&Goal::Mate) && !facts.is_in_threat(id);
+        if !is_end || !facts.is_actual(id) && (!with_tries || facts.stages[ply.stage].is_set_play) {
+            continue;
+        }
+        let path = facts.path(id);
+        let movers: Vec<PlyId> = match is_tree {
+            // The last move of the defender, if its answer is the only one.
+            true => ply.parent.into_iter().filter(|&parent| facts.plies[parent].children.len() == 1).collect(),
+            false => path.iter().copied().filter(|&at| facts.plies[at].side() != ply.side()).collect(),
+        };
+        for by in movers {
+            let mover = &facts.plies[by];
+            let Some(man) = mover.man else { continue };
+            let Some(end) = Final::new(id, facts.after(id), !ply.side()) else { continue };
+            if mover.side() != ply.side() && end.man(mover.to()) == Some(man) {
+                let after = if is_tree { mover.parent } else { None };
+                arrivals.push(Arrival { square: mover.to(), man, by, after, end });
+            }
+        }
+    }
+    arrivals
+}
+
+impl Arrival {
+    /// Returns the square of a man in the mate; `None` if it is not on the board.
+    fn place(&self, man: Man) -> Option<Square> {
+        self.end.board.men.iter().find(|(_, other)| *other == man).map(|(square, _)| square)
+    }
+
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.end.board.placement.get(square).map(|unit| unit.piece)
+    }
+
+    /// Whether this man interferes with `other`, which is elsewhere.
+    fn cuts(&self, other: Man) -> bool {
+        self.place(other).is_some_and(|place| place != self.square && cuts(&self.end.engine, self.square, place))
+    }
+}
+
+/// Returns the pairs of mates in which two men interfere with each other on one square.
+fn mutual(arrivals: &[Arrival]) -> Vec<(&Arrival, &Arrival)> {
+    let mut pairs = Vec::new();
+    for (i, x) in arrivals.iter().enumerate() {
+        for y in &arrivals[i + 1..] {
+            let is_pair = x.man != y.man && x.square == y.square && x.after == y.after && x.end.ply != y.end.ply;
+            let is_known = |(a, b): &(&Arrival, &Arrival)| {
+                a.square == x.square
+                    && a.after == x.after
+                    && [a.man, b.man].contains(&x.man)
+                    && [a.man, b.man].contains(&y.man)
+            };
+            if is_pair && !pairs.iter().any(is_known) && x.cuts(y.man) && y.cuts(x.man) {
+                pairs.push((x, y));
+            }
+        }
+    }
+    pairs
+}
+
+fn has_other_answer(facts: &Facts, x: &Arrival, y: &Arrival) -> bool {
+    x.after.is_none() || facts.move_name(x.end.ply) != facts.move_name(y.end.ply)
+}
+
+fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
+    let line = |it: &Arrival| match it.after {
+        Some(after) if !facts.is_actual(after) => facts.told_path(it.end.ply),
+        Some(_) => format!("{} {}", facts.told(it.by), facts.told(it.end.ply)),
+        None => facts.told_path(it.end.ply),
+    };
+    let text = |(x, y): &(&Arrival, &Arrival)| {
+        format!("{} and {} on {}: {} / {}", facts.name(x.man), facts.name(y.man), x.square, line(x), line(y))
+    };
+    let texts: Vec<String> = pairs.iter().map(text).collect();
+    (!pairs.is_empty()).then(|| {
+        Shown::exact(joined(&texts))
+            .with_count(pairs.len())
+            .with_men(pairs.iter().flat_map(|(x, y)| [x.man, y.man]))
+            .with_squares(pairs.iter().map(|(x, _)| x.square))
+            .with_plies(pairs.iter().flat_map(|(x, y)| [x.end.ply, y.end.ply]))
+    })
+}
+
+fn grimshaw(facts: &Facts) -> Option<Shown> {
+    let arrivals = arrivals(facts, false);
+    let pairs: Vec<_> = mutual(&arrivals)
+        .into_iter()
+        .filter(|(x, y)| {
+            let pieces = [x.piece(x.square), y.piece(y.square)];
+            let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
+            !pieces.contains(&Some(Piece::PAWN)) && !(captures(x) && captures(y)) && has_other_answer(facts, x, y)
+        })
+        .collect();
+    pair_shown(facts, &pairs)
+}
+
+fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
+    let arrivals = arrivals(facts, false);
+    let pairs: Vec<_> = mutual(&arrivals)
+        .into_iter()
+        .filter(|(x, y)| {
+            let pieces = [x.piece(x.square), y.piece(y.square)];
+            pieces.contains(&Some(Piece::PAWN)) && has_other_answer(facts, x, y)
+        })
+        .collect();
+    pair_shown(facts, &pairs)
+}
+
+fn novotny(facts: &Facts) -> Option<Shown> {
+    let arrivals = arrivals(facts, true);
+    let pairs: Vec<_> = mutual(&arrivals)
+        .into_iter()
+        .filter(|(x, y)| {
+            let Some(after) = x.after else { return false };
+            let bait = &facts.plies[after];
+            let takes = |it: &Arrival| facts.plies[it.by].captured.is_some() && facts.plies[it.by].captured == bait.man;
+            bait.to() == x.square && takes(x) && takes(y) && has_other_answer(facts, x, y)
+        })
+        .collect();
+    let formal = pairs.iter().all(|(x, _)| !facts.is_actual(x.end.ply));
+    Some(pair_shown(facts, &pairs)?.formal_if(formal))
+}
+
+// ── blocks and checks ────────────────────────────────────────────────────────────────────────────────────────────
+
+fn self_block(facts: &Facts) -> Option<Shown> {
+    let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for end in facts.finals() {
+        let path = facts.path(end.ply);
+        for square in end.blocks() {
+            let Some(man) = end.man(square) else { continue };
+            let comes = |&&id: &&PlyId| facts.plies[id].man == Some(man) && facts.plies[id].to() == square;
+            if let Some(&by) = path.iter().rev().find(comes) {
+                texts.push(format!("{} on {square} ({})", facts.name(man), facts.told_path(end.ply)));
+                men.push(man);
+                squares.push(square);
+                plies.extend([by, end.ply]);
+            }
+        }
+    }
+    let places: std::collections::BTreeSet<Square> = squares.iter().copied().collect();
+    (!men.is_empty()).then(|| {
+        Shown::exact(joined(&texts)).with_count(places.len()).with_men(men).with_squares(squares).with_plies(plies)
+    })
+}
+
+fn cross_check(facts: &Facts) -> Option<Shown> {
+    let mut found = Vec::new();
+    for (id, ply) in facts.plies.iter().enumerate() {
+        let Some(parent) = ply.parent else { continue };
+        let before = &facts.plies[parent];
+        let checks = |at: PlyId| facts.plies[at].node.record.check;
+        let is_answer = before.side() != ply.side() && checks(parent) && checks(id) && facts.is_actual(id);
+        if is_answer && (ply.captured.is_none() || ply.captured != before.man) {
+            found.push((parent, id));
+        }
+    }
+    let texts: Vec<String> = found.iter().map(|&(_, id)| facts.told_path(id)).collect();
+    (!found.is_empty()).then(|| {
+        Shown::exact(joined(&texts))
+            .with_count(found.len())
+            .with_plies(found.iter().flat_map(|&(check, id)| [check, id]))
+    })
+}
+
+// ── critical moves and clearances ────────────────────────────────────────────────────────────────────────────────
+
+/// Returns the moves of a line that are made by one side, without null moves.
+fn moves_of<'f>(facts: &'f Facts<'_>, line: &'f Line, white: bool) -> impl Iterator<Item = PlyId> + 'f {
+    let is_side = move |&id: &PlyId| {
+        let ply = &facts.plies[id];
+        ply.is_move() && (ply.side() == crate::units::Color::White) == white && ply.man.is_some()
+    };
+    line.plies.iter().copied().filter(is_side)
+}
+
+/// Whether the man of a move is a queen, rook or bishop.
+fn is_line_man(facts: &Facts, id: PlyId) -> bool {
+    matches!(facts.plies[id].node.record.mover.piece, Piece::QUEEN | Piece::ROOK | Piece::BISHOP)
+}
+
+/// A manoeuvre of two men: X, Y, the square, and the last move.
+type Manoeuvre = (Man, Man, Square, PlyId);
+
+fn manoeuvres(facts: &Facts, find: impl Fn(&[PlyId]) -> Vec<Manoeuvre>, verb: &str) -> Option<Shown> {
+    let mut found: Vec<Manoeuvre> = Vec::new();
+    for line in facts.actual_lines() {
+        for white in [true, false] {
+            let moves: Vec<PlyId> = moves_of(facts, line, white).collect();
+            for new in find(&moves) {
+                if !found.iter().any(|known| (known.0, known.1, known.2) == (new.0, new.1, new.2)) {
+                    found.push(new);
+                }
+            }
+        }
+    }
+    let text = |&(x, y, square, id): &Manoeuvre| {
+        format!("{} {verb} {square} for {} ({})", facts.name(x), facts.name(y), facts.told_path(id))
+    };
+    let texts: Vec<String> = found.iter().map(text).collect();
+    (!found.is_empty()).then(|| {
+        Shown::exact(joined(&texts))
+            .with_count(found.len())
+            .with_men(found.iter().flat_map(|&(x, y, ..)| [x, y]))
+            .with_squares(found.iter().map(|&(_, _, square, _)| square))
+            .with_plies(found.iter().map(|&(.., id)| id))
+    })
+}
+
+fn indian(facts: &Facts) -> Option<Shown> {
+    let find = |moves: &[PlyId]| {
+        let ply = |at: usize| &facts.plies[moves[at]];
+        let mut found = Vec::new();
+        for x in (0..moves.len()).filter(|&x| is_line_man(facts, moves[x])) {
+            let passed = between(ply(x).from(), ply(x).to());
+            for y in (x + 1..moves.len()).filter(|&y| ply(y).man != ply(x).man && passed.contains(&ply(y).to())) {
+                let square = ply(y).to();
+                for z in (y + 1..moves.len()).filter(|&z| ply(z).man == ply(y).man && ply(z).from() == square) {
+                    let rests = (x + 1..z).all(|at| ply(at).man != ply(x).man);
+                    if rests && checks_over(facts, moves[z], ply(x).to(), square) {
+                        found.extend(ply(x).man.zip(ply(y).man).map(|(x, y)| (x, y, square, moves[z])));
+                    }
+                }
+            }
+        }
+        found
+    };
+    manoeuvres(facts, find, "passes over")
+}
+
+/// Whether after the move, the man on `from` checks over the square that the move has left.
+fn checks_over(facts: &Facts, id: PlyId, from: Square, left: Square) -> bool {
+    let ply = &facts.plies[id];
+    if !ply.node.record.check && ply.node.goals.is_empty() {
+        return false;
+    }
+    let engine = Engine::of(&facts.after(id).placement);
+    engine
+        .king(!ply.side())
+        .is_some_and(|king| engine.attackers(king, ply.side()).contains(&from) && between(from, king).contains(&left))
+}
+
+fn bristol(facts: &Facts) -> Option<Shown> {
+    let find = |moves: &[PlyId]| {
+        let ply = |at: usize| &facts.plies[moves[at]];
+        let mut found = Vec::new();
+        for x in (0..moves.len()).filter(|&x| is_line_man(facts, moves[x])) {
+            let passed = between(ply(x).from(), ply(x).to());
+            for y in (x + 1..moves.len()).filter(|&y| is_line_man(facts, moves[y]) && ply(y).man != ply(x).man) {
+                let (from, to) = (ply(y).from(), ply(y).to());
+                let follows = passed.contains(&to)
+                    && between(from, to).contains(&ply(x).from())
+                    && is_along(from, to, ply(x).to());
+                let rests = (x + 1..moves.len()).all(|at| ply(at).man != ply(x).man);
+                if follows && rests {
+                    found.extend(ply(x).man.zip(ply(y).man).map(|(first, second)| (first, second, to, moves[y])));
+                }
+            }
+        }
+        found
+    };
+    manoeuvres(facts, find, "clears")
+}

@@ -1,0 +1,346 @@
+//! Themes of paths: where a man goes in a line, and the set of squares that it goes to from one square.
+
+use super::facts::{Facts, Genre, Line, PlyId};
+use super::row::{Group, Needs, Shown, Theme, joined};
+use crate::problem::Man;
+use crate::solution::Part;
+use crate::units::{Color, Piece, Square};
+use std::collections::{BTreeMap, BTreeSet};
+
+const ALL: &[Genre] = &[Genre::Battle, Genre::Help, Genre::ProofGame];
+const BASE: Theme = Theme {
+    name: "",
+    aliases: &[],
+    group: Group::Paths,
+    genres: &[Genre::Battle, Genre::Help],
+    needs: Needs::Moves,
+    definition: "",
+    source: "M. Velimirović and K. Valtonen, Encyclopedia of Chess Problems",
+    disputed: "",
+    example: ("", ""),
+    counter: "",
+    detect: switchback,
+};
+const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same number after one first \
+                        move. In help play, they have the same number in different solutions. In set play or tries alone, the \
+                        theme is formal.";
+
+pub const THEMES: &[Theme] = &[
+    Theme {
+        name: "switchback",
+        genres: ALL,
+        definition: "A man goes over one or more squares and returns over the same squares to where it came from, in one line.",
+        disputed: "In trees, only consecutive moves of the attacker's side count, and not those of the defender. Removal and \
+                   return of other men are not asked for.",
+        example: ("longtraceback", "B"),
+        counter: "taverner-1889",
+        detect: switchback,
+        ..BASE
+    },
+    Theme {
+        name: "rundlauf",
+        aliases: &["round trip"],
+        genres: ALL,
+        definition: "A man returns to its square after three or more moves in one line, over squares that are all different and not \
+                     on one line of the board.",
+        disputed: "In trees, only men of the attacker count.",
+        example: ("zagler-1995-hst3", "-"),
+        counter: "longtraceback",
+        detect: rundlauf,
+        ..BASE
+    },
+    Theme {
+        name: "place exchange",
+        aliases: &["platzwechsel"],
+        genres: ALL,
+        definition: "At the end of a line, two or more men that have moved are on each other's squares of the beginning, in a cycle.",
+        example: ("linss-1983-h3-a", "-"),
+        counter: "taverner-1889",
+        detect: place_exchange,
+        ..BASE
+    },
+    Theme {
+        name: "star",
+        definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at distance two.",
+        disputed: ONE_NODE,
+        example: ("abdurahmanovic-1957", "K"),
+        counter: "taverner-1889",
+        detect: star,
+        ..BASE
+    },
+    Theme {
+        name: "cross",
+        definition: "A man moves from one square to all four orthogonal neighbours; in a big cross, to the squares at distance two.",
+        disputed: ONE_NODE,
+        example: ("", ""),
+        counter: "taverner-1889",
+        detect: cross,
+        ..BASE
+    },
+    Theme {
+        name: "knight wheel",
+        aliases: &["wheel"],
+        definition: "A man moves from one square to all eight squares at a knight's distance.",
+        disputed: ONE_NODE,
+        example: ("mansfield-1922", "S"),
+        counter: "taverner-1889",
+        detect: wheel,
+        ..BASE
+    },
+    Theme {
+        name: "albino",
+        definition: "A white pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        disputed: ONE_NODE,
+        example: ("seneca-1949", "c2"),
+        counter: "taverner-1889",
+        detect: albino,
+        ..BASE
+    },
+    Theme {
+        name: "pickaninny",
+        definition: "A black pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        disputed: ONE_NODE,
+        example: ("loshinsky-1930", "e7"),
+        counter: "taverner-1889",
+        detect: pickaninny,
+        ..BASE
+    },
+];
+
+// ── the way of one man ───────────────────────────────────────────────────────────────────────────────────────────
+
+/// A way of a man that shows a theme: the squares, and the last move.
+type Way = (Man, Vec<Square>, PlyId);
+
+fn ways(facts: &Facts, find: impl Fn(&[(Square, Option<PlyId>)]) -> Vec<(usize, usize)>) -> Vec<Way> {
+    let mut found: Vec<Way> = Vec::new();
+    for line in facts.actual_lines() {
+        for man in facts.movers(line).into_iter().filter(|&man| may_walk(facts, line, man)) {
+            let way: Vec<(Square, Option<PlyId>)> =
+                facts.way(line, man).into_iter().map(|visit| (visit.square, visit.by)).collect();
+            let promotes = |&(_, by): &(Square, Option<PlyId>)| {
+                by.is_some_and(|id| facts.plies[id].man == Some(man) && facts.plies[id].node.record.promotion.is_some())
+            };
+            // A pawn that promotes on its way does not return.
+            for (from, to) in find(&way).into_iter().filter(|&(from, to)| !way[from + 1..=to].iter().any(promotes)) {
+                let squares: Vec<Square> = way[from..=to].iter().map(|(square, _)| *square).collect();
+                let is_known = found.iter().any(|(other, known, _)| *other == man && *known == squares);
+                if let Some(end) = way[to].1.filter(|_| !is_known) {
+                    found.push((man, squares, end));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether the way of a man counts: in trees only the ways of the attacker, whose moves are single.
+fn may_walk(facts: &Facts, line: &Line, man: Man) -> bool {
+    let first = facts.plies[line.plies[0]].side();
+    let mover = line.plies.iter().find(|&&id| facts.plies[id].man == Some(man)).map(|&id| facts.plies[id].side());
+    facts.genre != Genre::Battle || mover == Some(first) && !facts.is_in_threat(line.last())
+}
+
+fn way_shown(facts: &Facts, ways: &[Way]) -> Option<Shown> {
+    let told = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<Vec<_>>().join("-");
+    let text =
+        |(man, squares, end): &Way| format!("{} {} ({})", facts.name(*man), told(squares), facts.told_path(*end));
+    let texts: Vec<String> = ways.iter().map(text).collect();
+    (!ways.is_empty()).then(|| {
+        Shown::exact(joined(&texts))
+            .with_count(ways.len())
+            .with_men(ways.iter().map(|(man, ..)| *man))
+            .with_squares(ways.iter().flat_map(|(_, squares, _)| squares.clone()))
+            .with_plies(ways.iter().map(|(.., end)| *end))
+    })
+}
+
+fn switchback(facts: &Facts) -> Option<Shown> {
+    let is_tree = facts.genre == Genre::Battle;
+    let find = |way: &[(Square, Option<PlyId>)]| {
+        let mut found: Vec<(usize, usize)> = Vec::new();
+        for middle in 1..way.len().saturating_sub(1) {
+            let is_mirrored = |k: usize| middle + k < way.len() && way[middle - k].0 == way[middle + k].0;
+            let reach = (1..=middle).take_while(|&k| is_mirrored(k)).last();
+            // In trees, the moves follow each other.
+            let depth = |at: usize| way[at].1.map_or(0, |id| facts.plies[id].depth);
+            let follows = |k: usize| (middle - k + 1..middle + k).all(|at| depth(at + 1) == depth(at) + 2);
+            if let Some(k) = reach.filter(|&k| !is_tree || follows(k)) {
+                found.push((middle - k, middle + k));
+            }
+        }
+        found
+    };
+    way_shown(facts, &ways(facts, find))
+}
+
+fn rundlauf(facts: &Facts) -> Option<Shown> {
+    let find = |way: &[(Square, Option<PlyId>)]| {
+        let mut found = Vec::new();
+        for from in 0..way.len() {
+            let Some(to) = (from + 1..way.len()).find(|&to| way[to].0 == way[from].0) else { continue };
+            let squares: BTreeSet<Square> = way[from..to].iter().map(|(square, _)| *square).collect();
+            if to - from >= 3 && squares.len() == to - from && !is_on_one_line(&squares) {
+                found.push((from, to));
+            }
+        }
+        found
+    };
+    way_shown(facts, &ways(facts, find))
+}
+
+fn is_on_one_line(squares: &BTreeSet<Square>) -> bool {
+    let mut vectors = squares.iter().map(|square| (i32::from(square.file()), i32::from(square.rank())));
+    let (Some(a), Some(b)) = (vectors.next(), vectors.next()) else { return true };
+    vectors.all(|c| (b.0 - a.0) * (c.1 - a.1) == (c.0 - a.0) * (b.1 - a.1))
+}
+
+fn place_exchange(facts: &Facts) -> Option<Shown> {
+    let mut found: Vec<(Vec<Man>, PlyId)> = Vec::new();
+    for line in facts.actual_lines().filter(|line| !facts.is_in_threat(line.last())) {
+        let ends: BTreeMap<Square, (Man, Square)> = facts
+            .movers(line)
+            .into_iter()
+            .filter_map(|man| {
+                let way = facts.way(line, man);
+                let (start, end) = (way.first()?.square, way.last()?.square);
+                let is_there = facts.after(line.last()).men.get(end) == Some(man);
+                (start != end && is_there).then_some((start, (man, end)))
+            })
+            .collect();
+        for &start in ends.keys() {
+            let mut cycle = Vec::new();
+            let mut at = start;
+            while let Some((man, to)) = ends.get(&at).filter(|(man, _)| !cycle.contains(man)) {
+                cycle.push(*man);
+                at = *to;
+            }
+            let is_first = cycle.iter().all(|man| cycle.first() <= Some(man));
+            if at == start && cycle.len() > 1 && is_first && !found.iter().any(|(known, _)| *known == cycle) {
+                found.push((cycle, line.last()));
+            }
+        }
+    }
+    let text = |(cycle, end): &(Vec<Man>, PlyId)| {
+        let names: Vec<String> = cycle.iter().map(|&man| facts.name(man)).collect();
+        format!("{} ({})", names.join("-"), facts.told_path(*end))
+    };
+    let texts: Vec<String> = found.iter().map(text).collect();
+    (!found.is_empty()).then(|| {
+        let men = found.iter().flat_map(|(cycle, _)| cycle.clone());
+        Shown::exact(joined(&texts)).with_count(found.len()).with_men(men).with_plies(found.iter().map(|(_, end)| *end))
+    })
+}
+
+// ── the moves of one man from one square ─────────────────────────────────────────────────────────────────────────
+
+/// The moves of one man from one square that are compared: siblings in a tree, or moves with the same number.
+struct Fan {
+    man: Man,
+    from: Square,
+    to: BTreeMap<Square, PlyId>,
+    /// Words for the place in the solution: `after 1.Sd2`, `at ply 2`.
+    place: String,
+    /// Whether the moves are in the actual play.
+    is_actual: bool,
+}
+
+/// Returns the moves of each man from one square, grouped as [`ONE_NODE`] says.
+fn fans(facts: &Facts) -> Vec<Fan> {
+    let mut groups: BTreeMap<(usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>> = BTreeMap::new();
+    for (id, ply) in facts.plies.iter().enumerate() {
+        let is_counted = ply.is_move() && !facts.is_in_threat(id);
+        let Some(man) = ply.man.filter(|_| is_counted) else { continue };
+        let (stage, place) = match facts.genre {
+            // In help play, the solutions of all twins are compared.
+            _ if facts.genre != Genre::Battle && !facts.is_actual(id) => continue,
+            Genre::Help | Genre::ProofGame => (0, None),
+            Genre::Battle if ply.depth == 0 && !facts.stages[ply.stage].is_set_play => continue,
+            Genre::Battle if ply.parent.is_none() => (ply.stage, None),
+            Genre::Battle if ply.node.part == Part::Continuation => (ply.stage, Some(facts.root(id))),
+            Genre::Battle => (ply.stage, ply.parent),
+        };
+        let depth = if matches!(ply.node.part, Part::Defence | Part::Refutation) { 0 } else { ply.depth };
+        groups.entry((stage, place, depth, man, ply.from())).or_default().entry(ply.to()).or_insert(id);
+    }
+    let fan =
+        |((_, place, depth, man, from), to): ((usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>)| {
+            let place = match place {
+                Some(place) => format!("after {}", facts.told_path(place)),
+                None if facts.genre == Genre::Battle => "in the set play".to_string(),
+                None => format!("at ply {}", depth + 1),
+            };
+            let is_actual = to.values().all(|&id| facts.is_actual(id));
+            Fan { man, from, to, place, is_actual }
+        };
+    groups.into_iter().map(fan).collect()
+}
+
+/// Returns the fans that contain all these steps. Each pattern has a name that is added to the evidence.
+fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
+    let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let fans = fans(facts);
+    let has_all = |fan: &Fan| {
+        let has =
+            |&(files, ranks): &(i32, i32)| fan.from.offset(files, ranks).is_some_and(|to| fan.to.contains_key(&to));
+        is_wanted(fan) && patterns.iter().any(|(_, steps)| steps.iter().all(has))
+    };
+    // Outside of the actual play, the theme is formal.
+    let formal = !fans.iter().any(|fan| fan.is_actual && has_all(fan));
+    for fan in fans.iter().filter(|fan| has_all(fan) && (formal || fan.is_actual)) {
+        for (name, steps) in patterns {
+            let targets: Vec<PlyId> = steps
+                .iter()
+                .filter_map(|&(files, ranks)| fan.from.offset(files, ranks).and_then(|to| fan.to.get(&to)).copied())
+                .collect();
+            if targets.len() == steps.len() {
+                let moves: Vec<String> = targets.iter().map(|&id| facts.told(id)).collect();
+                texts.push(format!("{name}{} {} {}", facts.name(fan.man), fan.place, moves.join(", ")));
+                men.push(fan.man);
+                squares.extend(targets.iter().map(|&id| facts.plies[id].to()));
+                plies.extend(targets);
+            }
+        }
+    }
+    let count = texts.len();
+    (count > 0).then(|| {
+        Shown::exact(joined(&texts))
+            .with_count(count)
+            .with_men(men)
+            .with_squares(squares)
+            .with_plies(plies)
+            .formal_if(formal)
+    })
+}
+
+fn star(facts: &Facts) -> Option<Shown> {
+    let patterns: [(&str, &[(i32, i32)]); 2] =
+        [("", &[(1, 1), (1, -1), (-1, 1), (-1, -1)]), ("big star: ", &[(2, 2), (2, -2), (-2, 2), (-2, -2)])];
+    fans_with(facts, &patterns, |_| true)
+}
+
+fn cross(facts: &Facts) -> Option<Shown> {
+    let patterns: [(&str, &[(i32, i32)]); 2] =
+        [("", &[(1, 0), (-1, 0), (0, 1), (0, -1)]), ("big cross: ", &[(2, 0), (-2, 0), (0, 2), (0, -2)])];
+    fans_with(facts, &patterns, |_| true)
+}
+
+fn wheel(facts: &Facts) -> Option<Shown> {
+    let steps: &[(i32, i32)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    fans_with(facts, &[("", steps)], |_| true)
+}
+
+/// Returns whether a fan is that of a pawn of this side on its home square.
+fn is_home_pawn(facts: &Facts, fan: &Fan, color: Color) -> bool {
+    let home = if color == Color::White { 1 } else { 6 };
+    let first = fan.to.values().next().map(|&id| facts.plies[id].node.record.mover);
+    fan.from.rank() == home && first.is_some_and(|unit| unit.piece == Piece::PAWN && unit.color == color)
+}
+
+fn albino(facts: &Facts) -> Option<Shown> {
+    fans_with(facts, &[("", &[(0, 1), (0, 2), (-1, 1), (1, 1)])], |fan| is_home_pawn(facts, fan, Color::White))
+}
+
+fn pickaninny(facts: &Facts) -> Option<Shown> {
+    fans_with(facts, &[("", &[(0, -1), (0, -2), (-1, -1), (1, -1)])], |fan| is_home_pawn(facts, fan, Color::Black))
+}

@@ -1,0 +1,178 @@
+//! The form of a theme: a row of a table, and what a detector returns.
+
+use super::facts::{Facts, Genre, PlyId};
+use crate::problem::Man;
+use crate::units::Square;
+
+/// A theme. Its row is the only place that knows it: lists, explanations and documents are made from the rows.
+pub struct Theme {
+    pub name: &'static str,
+    pub aliases: &'static [&'static str],
+    pub group: Group,
+    /// The kinds of play in which the theme is looked for.
+    pub genres: &'static [Genre],
+    pub needs: Needs,
+    /// The exact definition.
+    pub definition: &'static str,
+    /// Where the definition comes from.
+    pub source: &'static str,
+    /// The choice among definitions that people dispute; empty if there is no dispute.
+    pub disputed: &'static str,
+    /// A problem that shows the theme: its id among the examples, and words of the evidence.
+    pub example: (&'static str, &'static str),
+    /// The id of an example that does not show the theme.
+    pub counter: &'static str,
+    pub detect: fn(&Facts) -> Option<Shown>,
+}
+
+/// The groups of themes, in the order of output.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Group {
+    Mates,
+    Key,
+    Changes,
+    Lines,
+    Paths,
+    Promotions,
+    Help,
+    Economy,
+}
+
+impl Group {
+    pub const ALL: [Group; 8] = [
+        Group::Mates,
+        Group::Key,
+        Group::Changes,
+        Group::Lines,
+        Group::Paths,
+        Group::Promotions,
+        Group::Help,
+        Group::Economy,
+    ];
+
+    /// Returns the name of the group, as it is printed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Mates => "mates",
+            Group::Key => "key",
+            Group::Changes => "changed play",
+            Group::Lines => "lines and squares",
+            Group::Paths => "paths",
+            Group::Promotions => "promotions and special moves",
+            Group::Help => "help play",
+            Group::Economy => "economy",
+        }
+    }
+}
+
+/// The facts that a theme needs. They decide in which problems it can be computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// The moves with the identities of their men: all rules and all pieces.
+    Moves,
+    /// The phases of a two-mover: all rules and all pieces, but only a complete search.
+    Table,
+    /// Attacks, pins and legal moves: the rules of chess only.
+    Engine,
+}
+
+impl Needs {
+    /// Returns the condition in words, as it is printed.
+    pub fn words(self) -> &'static str {
+        match self {
+            Needs::Moves => "any rules and pieces",
+            Needs::Table => "two-movers with any rules and pieces, after a complete search",
+            Needs::Engine => "chess without conditions and fairy pieces",
+        }
+    }
+}
+
+/// How far a theme that is found is the theme that a judge would name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Strength {
+    /// The definition decides everything.
+    Exact,
+    /// The pattern of moves is there, but tries or chance may carry it.
+    Formal,
+}
+
+impl Strength {
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::Exact => "exact",
+            Strength::Formal => "formal",
+        }
+    }
+}
+
+/// A theme as a detector finds it.
+pub struct Shown {
+    pub strength: Strength,
+    /// A number that belongs to the theme, such as the number of model mates.
+    pub count: Option<usize>,
+    pub men: Vec<Man>,
+    pub squares: Vec<Square>,
+    /// Moves that show the theme. Each stands for the line that leads to it.
+    pub plies: Vec<PlyId>,
+    /// The evidence in words.
+    pub text: String,
+}
+
+impl Shown {
+    pub fn exact(text: impl Into<String>) -> Shown {
+        let (men, squares, plies) = (Vec::new(), Vec::new(), Vec::new());
+        Shown { strength: Strength::Exact, count: None, men, squares, plies, text: text.into() }
+    }
+
+    /// Returns the theme as formal if `is_formal`.
+    pub fn formal_if(self, is_formal: bool) -> Shown {
+        Shown { strength: if is_formal { Strength::Formal } else { self.strength }, ..self }
+    }
+
+    pub fn with_count(self, count: usize) -> Shown {
+        Shown { count: Some(count), ..self }
+    }
+
+    pub fn with_men(mut self, men: impl IntoIterator<Item = Man>) -> Shown {
+        for man in men {
+            if !self.men.contains(&man) {
+                self.men.push(man);
+            }
+        }
+        self
+    }
+
+    pub fn with_squares(mut self, squares: impl IntoIterator<Item = Square>) -> Shown {
+        for square in squares {
+            if !self.squares.contains(&square) {
+                self.squares.push(square);
+            }
+        }
+        self
+    }
+
+    pub fn with_plies(mut self, plies: impl IntoIterator<Item = PlyId>) -> Shown {
+        for ply in plies {
+            if !self.plies.contains(&ply) {
+                self.plies.push(ply);
+            }
+        }
+        self
+    }
+}
+
+/// The number of parts of an evidence that its text names.
+const MOST_NAMED: usize = 4;
+
+/// Joins the parts of an evidence. Names the first ones, and counts the others.
+pub fn joined(parts: &[String]) -> String {
+    let mut distinct: Vec<&String> = Vec::new();
+    for part in parts {
+        if !distinct.contains(&part) {
+            distinct.push(part);
+        }
+    }
+    let named: Vec<&str> = distinct.iter().take(MOST_NAMED).map(|part| part.as_str()).collect();
+    let more = distinct.len() - named.len();
+    if more > 0 { format!("{} and {more} more", named.join("; ")) } else { named.join("; ") }
+}

@@ -1,0 +1,42 @@
+//! `docs/themes.md` is made from the rows. `INSTA_UPDATE=always` writes it anew.
+
+use crate::files::{read, root, write};
+use keymove::themes::{self, Group};
+use std::fmt::Write;
+
+/// The line of the document below which everything is made from the rows.
+const MARK: &str = "<!-- The text below is made from the rows of src/themes; a test compares it. -->";
+
+/// Returns the part of the document that is made from the rows.
+fn made() -> String {
+    let mut text = format!("{MARK}\n");
+    for group in Group::ALL {
+        let _ = writeln!(text, "\n## {}{}\n", group.name()[..1].to_uppercase(), &group.name()[1..]);
+        for theme in themes::all().filter(|theme| theme.group == group) {
+            let _ = writeln!(text, "### {}\n", theme.name);
+            let _ = writeln!(text, "{}\n", theme.definition);
+            if !theme.disputed.is_empty() {
+                let _ = writeln!(text, "*The choice made here:* {}\n", theme.disputed);
+            }
+            if !theme.aliases.is_empty() {
+                let _ = writeln!(text, "* Other names: {}", theme.aliases.join(", "));
+            }
+            let _ = writeln!(text, "* Looked for in: {}", themes::genres_in_words(theme.genres));
+            let _ = writeln!(text, "* Computed for: {}", theme.needs.words());
+            let _ = writeln!(text, "* Example: `{}`; counter-example: `{}`", theme.example.0, theme.counter);
+            let _ = writeln!(text, "* Source: {}\n", theme.source);
+        }
+    }
+    text.trim_end().to_string() + "\n"
+}
+
+#[test]
+fn the_document_is_made_from_the_rows() {
+    let document = read(root().join("docs"), "themes.md");
+    let (before, _) = document.split_once(MARK).expect("the document has the mark");
+    let wanted = format!("{before}{}", made());
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        write(root().join("docs"), "themes.md", &wanted);
+    }
+    assert!(document == wanted, "docs/themes.md differs from the rows; run this test with INSTA_UPDATE=always");
+}
