@@ -209,7 +209,11 @@ impl Oracle for FairyPosition<'_> {
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
                 let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
-                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
+                self.could_mate_at_once()
+                    && match self.siege() {
+                        Some(siege) => siege.is_won(),
+                        None => self.each_last_move(Wanted::Checks, &mut mates),
+                    }
             }
             Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
                 self.each_last_move(Wanted::Positions, reaches)
