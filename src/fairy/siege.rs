@@ -12,7 +12,7 @@
 //!    empty or left by the man, and, if no rule concerns captures, for each such square with a man of the mover's side,
 //!    which the king could capture, but not for the square from which the man is captured itself.
 //!
-//! So each man has a set of squares on which its step must end, [`Attacker::ends`].
+//! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!
 //! *A step with consequences* changes at most what its [`Touch`] says. Men that are not in the touch attack afterwards
 //! what they attacked before, or what a line lets them attack all witnesses of which the touch removes or supplies. The
@@ -26,7 +26,7 @@
 //! the king's flights. A rule that chooses among the moves of that side always leaves one.
 
 use super::check_info::Outlook;
-use super::effect::Step;
+use super::effect::{Step, StepKind};
 use super::man::Man;
 use super::move_builder::{MoveBuilder, TrialBoard};
 use super::position::FairyPosition;
@@ -45,8 +45,6 @@ struct Attacker<'r> {
     from: Sq,
     piece: Piece,
     range: &'r Range,
-    /// The squares on which its step must end, if the step has no consequences and captures at most on its target.
-    ends: Squares,
 }
 
 /// Facts about the attacks on one square.
@@ -82,10 +80,11 @@ impl Attacks {
     }
 }
 
-/// The squares of certain and of possible men after a touch.
-struct Standing {
-    certain: Squares,
-    possible: Squares,
+/// The squares of certain and of possible men after a step.
+#[derive(Clone, Copy)]
+struct Standing<'a> {
+    certain: &'a Squares,
+    possible: &'a Squares,
 }
 
 /// A reason why a move does not mate.
@@ -102,6 +101,9 @@ pub(super) struct Siege<'p, 'r> {
     king: Sq,
     occupied: Squares,
     men: SmallVec<[Attacker<'r>; 16]>,
+    /// By man: the squares on which its step must end, if the step has no consequences and captures at most on its
+    /// target.
+    ends: SmallVec<[Squares; 16]>,
     /// Squares within the range of some man of the side to move.
     in_range: Squares,
     /// The attacks on the king.
@@ -113,9 +115,14 @@ pub(super) struct Siege<'p, 'r> {
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Whether the rules let a siege tell which moves might mate here.
-    fn may_be_besieged(&self, king: Sq) -> bool {
-        let (book, board, side) = (self.book(), self.board(), self.side());
+    /// Returns the king that `by` besieges; `None` if the rules or the position allow no siege.
+    pub(super) fn besieged(&self, by: Color) -> Option<Sq> {
+        let royals = self.board().royals(!by);
+        royals.first().filter(|&king| royals.count() == 1 && self.may_be_besieged(king, by))
+    }
+
+    fn may_be_besieged(&self, king: Sq, by: Color) -> bool {
+        let (book, board) = (self.book(), self.board());
         let stages = &book.stages;
         book.shortcuts
             && book.sieges
@@ -125,28 +132,26 @@ impl<'r> FairyPosition<'r> {
             && self.is_whole()
             && stages.immobility.is_empty()
             && stages.checks.iter().all(|rule| rule.needs_attack())
-            && board.man(king).is_only_of(!side)
-            && self.all_may_be_played()
-            && (stages.ways.is_empty() || board.of(side).iter().all(|sq| stages.goes_as_it_is(board.man(sq))))
+            && board.man(king).is_only_of(!by)
+            && (stages.ways.is_empty() || board.of(by).iter().all(|sq| stages.goes_as_it_is(board.man(sq))))
     }
 
     /// Returns the siege of the other side's king; `None` if the rules or the position allow none.
     pub(super) fn siege(&self) -> Option<Siege<'_, 'r>> {
         let (book, board, side) = (self.book(), self.board(), self.side());
-        let royals = board.royals(!side);
-        let king = royals.first().filter(|&king| royals.count() == 1 && self.may_be_besieged(king))?;
+        let king = self.besieged(side).filter(|_| self.all_may_be_played())?;
         let (mut men, mut in_range, mut check) = (SmallVec::new(), Squares::NONE, Attacks::default());
         let occupied = board.occupied();
         for from in board.of(side).iter() {
             let piece = board.man(from).piece();
             let range = book.ranges.of(&book.geometry, piece, side);
-            let man = Attacker { from, piece, range, ends: Squares::NONE };
+            let man = Attacker { from, piece, range };
             in_range = in_range.or(range.captures(from));
             self.note(&man, king, &occupied, &mut check);
             men.push(man);
         }
-        let (others, flights) = (RefCell::default(), OnceCell::new());
-        let mut siege = Siege { position: self, side, king, occupied, men, in_range, check, others, flights };
+        let (ends, others, flights) = (SmallVec::new(), RefCell::default(), OnceCell::new());
+        let mut siege = Siege { position: self, side, king, occupied, men, ends, in_range, check, others, flights };
         siege.find_ends();
         Some(siege)
     }
@@ -210,7 +215,7 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// Whether a man of this piece and range might attack the target from `from`.
-    fn might_attack(&self, piece: Piece, range: &Range, from: Sq, target: Sq, men: &Standing) -> bool {
+    fn might_attack(&self, piece: Piece, range: &Range, from: Sq, target: Sq, men: Standing) -> bool {
         match range.capture(from, target) {
             Capture::Never => false,
             Capture::Always => true,
@@ -224,7 +229,7 @@ impl<'r> FairyPosition<'r> {
             }
             _ => match self.lines_as(self.side(), from, piece, target) {
                 None => true,
-                Some(lines) => lines.iter().any(|line| line.may_be_open(&men.certain, &men.possible)),
+                Some(lines) => lines.iter().any(|line| line.may_be_open(men.certain, men.possible)),
             },
         }
     }
@@ -250,47 +255,45 @@ impl Siege<'_, '_> {
         attacks
     }
 
-    /// Returns those of `ends` from which the man attacks the target when it has left its square.
-    fn attacking(&self, man: &Attacker, ends: &Squares, target: Sq, men: Squares) -> Squares {
-        let near = man.range.sources(target).and(ends);
+    /// Returns those of `ends` from which the man attacks the target when it has left its square. The king is gone from
+    /// its own square unless that is the target.
+    fn attacking(&self, man: &Attacker, ends: &Squares, target: Sq) -> Squares {
+        let mut near = man.range.sources(target).and(ends);
         if near.is_empty() {
             return near;
         }
-        let men = Standing { certain: men, possible: men };
-        let attacks = |&sq: &Sq| self.position.might_attack(man.piece, man.range, sq, target, &men);
-        near.iter().filter(attacks).collect()
-    }
-
-    /// Returns the occupied squares after the man has left, with or without the king.
-    fn men_without(&self, man: &Attacker, is_king_gone: bool) -> Squares {
         let mut men = self.occupied;
         men.remove(man.from);
-        men.set(self.king, !is_king_gone);
-        men
+        men.remove(self.king);
+        let men = Standing { certain: &men, possible: &men };
+        for sq in near.iter() {
+            if !self.position.might_attack(man.piece, man.range, sq, target, men) {
+                near.remove(sq);
+            }
+        }
+        near
     }
 
     /// Finds the squares on which the men's steps must end.
     fn find_ends(&mut self) {
-        let (position, king) = (self.position, self.king);
-        let (book, board) = (position.book(), position.board());
-        let stages = &book.stages;
+        let (book, board) = (self.position.book(), self.position.board());
         // Neutral men may be captured by both sides.
-        let own =
-            if stages.own_men_are_taken { Squares::NONE } else { board.of(self.side).without(board.of(!self.side)) };
-        let mut men = std::mem::take(&mut self.men);
-        let mut is_any = false;
-        for man in &mut men {
-            let mut ends = man.range.ends(man.from).without(&own);
-            ends.remove(king);
-            let from = man.from;
-            if !self.check.are_by_others(from) && !self.check.sole.has(from) {
-                let hurdles = ends.and(&self.check.hurdles);
-                ends = self.attacking(man, &ends, king, self.men_without(man, false)).or(&hurdles);
-            }
-            man.ends = ends;
-            is_any |= !ends.is_empty();
+        let mut own = board.of(self.side).without(board.of(!self.side));
+        if book.stages.own_men_are_taken {
+            own = Squares::NONE;
         }
-        self.men = men;
+        own.add(self.king);
+        let mut is_any = false;
+        for i in 0..self.men.len() {
+            let man = &self.men[i];
+            let mut ends = man.range.ends(man.from).without(&own);
+            if !self.check.are_by_others(man.from) && !self.check.sole.has(man.from) {
+                let hurdles = ends.and(&self.check.hurdles);
+                ends = self.attacking(man, &ends, self.king).or(&hurdles);
+            }
+            is_any |= !ends.is_empty();
+            self.ends.push(ends);
+        }
         if is_any {
             self.close_flights();
         }
@@ -298,50 +301,45 @@ impl Siege<'_, '_> {
 
     /// Removes from the men's ends those that leave the king a flight.
     fn close_flights(&mut self) {
-        let position = self.position;
-        let (book, board) = (position.book(), position.board());
+        let (book, board) = (self.position.book(), self.position.board());
         let stages = &book.stages;
         let captures = book.spares_captures() && stages.restrictions.is_empty() && stages.legality.is_empty();
         let spares_kings = !stages.legality.is_empty();
-        let taken = board.of(self.side);
+        let own = board.of(self.side);
         let taboo = if captures { board.of(!self.side).or(&board.royals(self.side)) } else { self.occupied };
-        let beside = self.steps_of_king_in_place();
-        let mut men = std::mem::take(&mut self.men);
+        // A square from which the king takes no man matters only if a man of the mover leaves it.
+        let beside = self.steps_of_king_in_place().without(&taboo.without(own));
         // Most ends are removed by the squares that no man can attack from where it is.
         let (far, near) = (beside.without(&self.in_range), beside.and(&self.in_range));
         for sq in far.iter().chain(near.iter()) {
-            // A man on the square that is not the king's prey matters only when it leaves.
-            let is_taboo = taboo.has(sq);
-            if is_taboo && !taken.has(sq) {
-                continue;
-            }
-            self.men = men;
             let attacks = self.attacks_on(sq);
-            men = std::mem::take(&mut self.men);
             if attacks.count > 1 {
                 continue;
             }
             let mut is_any = false;
-            for man in men.iter_mut().filter(|man| !man.ends.is_empty()) {
+            for i in 0..self.men.len() {
+                if self.ends[i].is_empty() {
+                    continue;
+                }
+                let man = &self.men[i];
                 let from = man.from;
-                let is_closed = is_taboo && sq != from
+                let is_closed = taboo.has(sq) && sq != from
                     || attacks.are_by_others(from)
                     || attacks.sole.has(from)
                     || spares_kings && board.man(from).is_royal();
                 if !is_closed {
-                    let mut ends = self.attacking(man, &man.ends, sq, self.men_without(man, true));
-                    ends = ends.or(&man.ends.and(&attacks.hurdles));
+                    let known = &self.ends[i];
+                    let mut ends = self.attacking(man, known, sq).or(&known.and(&attacks.hurdles));
                     // The king may be unable to capture the man.
-                    ends.set(sq, !captures && man.ends.has(sq));
-                    man.ends = ends;
+                    ends.set(sq, !captures && known.has(sq));
+                    self.ends[i] = ends;
                 }
-                is_any |= !man.ends.is_empty();
+                is_any |= !self.ends[i].is_empty();
             }
             if !is_any {
                 break;
             }
         }
-        self.men = men;
     }
 
     /// Returns squares to which the king in place may go after a step without consequences.
@@ -386,7 +384,7 @@ impl Siege<'_, '_> {
     }
 
     /// Whether the side to move might attack the square after the touch.
-    fn might_attack_after(&self, touch: &Touch, target: Sq, attacks: &Attacks, men: &Standing) -> bool {
+    fn might_attack_after(&self, touch: &Touch, target: Sq, attacks: &Attacks, men: Standing) -> bool {
         let position = self.position;
         let range = |man: Man| position.range(man.piece(), self.side);
         let sees = |man: Man, from: Sq| position.might_attack(man.piece(), range(man), from, target, men);
@@ -408,20 +406,21 @@ impl Siege<'_, '_> {
         if touch.lands_as.iter().copied().filter(is_changed).chain(comes).any(|man| !stages.goes_as_it_is(man)) {
             return None;
         }
+        let mut certain = self.occupied.without(&touch.vacates);
         let mut possible = self.occupied;
         possible.remove(from);
-        let possible = possible.or(&touch.fills).or(&touch.landings);
-        let mut men = Standing { certain: self.occupied.without(&touch.vacates), possible };
-        if !self.might_attack_after(&touch, self.king, &self.check, &men) {
+        possible = possible.or(&touch.fills).or(&touch.landings);
+        certain.remove(self.king);
+        possible.remove(self.king);
+        let men = Standing { certain: &certain, possible: &possible };
+        if !self.might_attack_after(&touch, self.king, &self.check, men) {
             return Some(Refutation::NoCheck);
         }
-        men.certain.remove(self.king);
-        men.possible.remove(self.king);
         let is_flight = |&sq: &Sq| {
             (!self.occupied.has(sq) || sq == from)
                 && !touch.fills.has(sq)
                 && !touch.landings.has(sq)
-                && !self.might_attack_after(&touch, sq, &self.attacks_on(sq), &men)
+                && !self.might_attack_after(&touch, sq, &self.attacks_on(sq), men)
         };
         let mut flight = None;
         // Each of the men that the king may be needs a flight of its own.
@@ -443,13 +442,14 @@ impl Siege<'_, '_> {
         if extra.iter().any(|extra| extra.moves(position, &mut |draft| position.follow(draft, 0, mates))) {
             return true;
         }
-        self.men.iter().any(|man| {
-            if man.ends.is_empty() && !self.may_do_more(man) {
+        let plain = self.plain_steps();
+        self.men.iter().zip(&self.ends).any(|(man, ends)| {
+            if ends.is_empty() && !self.may_do_more(man, &plain) {
                 return false;
             }
             position.steps(self.side, man.from, None, &mut |step| {
-                let might_mate = match position.leaves_all_else(man.from, &step) {
-                    true => man.ends.has(step.to),
+                let might_mate = match self.is_plain(man, &step, &plain) {
+                    true => ends.has(step.to),
                     false => self.refutation(man.from, &step).is_none(),
                 };
                 might_mate && {
@@ -461,34 +461,66 @@ impl Siege<'_, '_> {
         })
     }
 
-    /// Whether the man may have a step that is not excluded, besides those without consequences.
-    fn may_do_more(&self, man: &Attacker) -> bool {
-        let position = self.position;
-        let (book, board, from) = (position.book(), position.board(), man.from);
-        let stages = &book.stages;
-        let all_quiet_steps_are_plain = stages.aftermath.iter().all(|(_, rule)| {
+    fn plain_steps(&self) -> PlainSteps {
+        let book = self.position.book();
+        let all_quiet = book.stages.aftermath.iter().all(|(_, rule)| {
             let footprint = rule.footprint();
             footprint.spares_quiet_steps || footprint.keeps_to_chess
         });
-        let castles = || position.unmoved().has(from) && book.geometry.castlings.iter().any(|c| c.king == from);
-        let passing = || man.piece.is_pawn() && position.passing().pawn().is_some();
-        let promotes = || {
-            let mut last = man.range.ends(from).iter();
-            man.piece.is_pawn() && last.any(|sq| book.promotes(self.side, board.man(from), sq))
+        PlainSteps { all_quiet, captures: book.spares_captures() }
+    }
+
+    /// Whether the step has no consequences and captures at most on its target.
+    fn is_plain(&self, man: &Attacker, step: &Step, plain: &PlainSteps) -> bool {
+        let (position, from) = (self.position, man.from);
+        let own = position.board().man(from);
+        let spares = || {
+            let aftermath = &position.book().stages.aftermath;
+            aftermath
+                .iter()
+                .all(|(_, rule)| rule.footprint().keeps_to_chess || rule.spares(position, self.side, from, own, step))
         };
-        if !all_quiet_steps_are_plain || book.tells_hurdles || castles() || passing() || promotes() {
+        matches!(step.kind, StepKind::Plain | StepKind::Passing(..))
+            && step.to != from
+            && match step.taken {
+                None => plain.all_quiet || spares(),
+                Some(taken) => plain.captures && taken == step.to && plain.all_quiet,
+            }
+            && !(man.piece.is_pawn() && position.book().promotes(self.side, own, step.to))
+    }
+
+    /// Whether the man may have a step that is not excluded, besides those without consequences.
+    fn may_do_more(&self, man: &Attacker, plain: &PlainSteps) -> bool {
+        let position = self.position;
+        let (book, from) = (position.book(), man.from);
+        let castles = || position.unmoved().has(from) && book.geometry.castlings.iter().any(|c| c.king == from);
+        let passes = || position.passing().pawn().is_some();
+        let promotes = || {
+            let [white, black] = &book.geometry.promotion;
+            man.range.ends(from).meets(&white.or(black))
+        };
+        if !plain.all_quiet || book.tells_hurdles || castles() || man.piece.is_pawn() && (passes() || promotes()) {
             return true;
         }
         let on_arrival = man.range.captures_on_arrival(from);
-        if on_arrival && book.spares_captures() {
+        if on_arrival && plain.captures {
             return false;
         }
-        let victims = if stages.own_men_are_taken { self.occupied } else { *board.of(!self.side) };
-        let men = Standing { certain: self.occupied, possible: self.occupied };
+        let board = position.board();
+        let victims = if book.stages.own_men_are_taken { self.occupied } else { *board.of(!self.side) };
+        let men = Standing { certain: &self.occupied, possible: &self.occupied };
         let mut targets = man.range.captures(from).and(&victims).iter();
         targets.any(|sq| {
-            position.might_attack(man.piece, man.range, from, sq, &men)
+            position.might_attack(man.piece, man.range, from, sq, men)
                 && !(on_arrival && self.refutation(from, &capturing(from, sq)).is_some())
         })
     }
+}
+
+/// The steps that certainly have no consequences, besides those that rules spare one by one.
+struct PlainSteps {
+    /// Steps that neither capture nor promote nor castle.
+    all_quiet: bool,
+    /// Captures, besides the same exceptions.
+    captures: bool,
 }

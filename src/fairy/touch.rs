@@ -81,13 +81,16 @@ impl FairyPosition<'_> {
             from,
             man,
             step: *step,
-            vacates: [Some(from), step.taken.filter(|&sq| sq != step.to)].into_iter().flatten().collect(),
+            vacates: Squares::NONE,
             fills: Squares::NONE,
-            landings: [step.to].into_iter().collect(),
+            landings: Squares::NONE,
             lands_as: smallvec![man],
             comes: SmallVec::new(),
             kings: smallvec![king],
         };
+        touch.landings.add(step.to);
+        touch.vacates.add(from);
+        step.taken.filter(|&sq| sq != step.to).into_iter().for_each(|sq| touch.vacates.add(sq));
         let promotes = book.promotes(side, man, step.to);
         if promotes {
             // Other choices and attributes are not listed.
