@@ -56,6 +56,7 @@ mod own_pieces;
 mod proof_games;
 mod reference_rules;
 mod shortcuts;
+mod sieges;
 mod switches;
 
 // Limits.

@@ -13,13 +13,13 @@ use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Uni
 
 impl Chance {
     /// Two kings and up to ten men, more often orthodox ones.
-    fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
+    pub fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 3 + self.below(8);
         self.diagram_of(pieces, men, |chance| Color::ALL[chance.below(2)])
     }
 
     /// Two kings, one of them with few or no men.
-    fn siege(&mut self, pieces: &[Piece]) -> Diagram {
+    pub fn siege(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 2 + self.below(5);
         self.diagram_of(pieces, men, |chance| Color::ALL[usize::from(chance.below(8) == 0)])
     }
@@ -67,14 +67,14 @@ fn with_arguments(def: &ConditionDef) -> String {
 }
 
 /// The condition with random variants and arguments, or `None` if these are incompatible.
-fn varied(chance: &mut Chance, def: &ConditionDef) -> Option<(String, RuleSet)> {
+pub fn varied(chance: &mut Chance, def: &ConditionDef) -> Option<(String, RuleSet)> {
     let name = condition(chance, def).replace(TWO_MEN, "d4e5");
     let rules = syntax::conditions(&name).ok()?;
     Some((name, rules))
 }
 
 /// Every condition with its text.
-fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
+pub fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
     CONDITIONS.iter().map(|&def| {
         let name = with_arguments(def);
         let rules = syntax::conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
@@ -129,13 +129,13 @@ impl std::ops::AddAssign for Agreed {
 }
 
 /// Replaces the king of a side with a royal square by a knight.
-fn suited(diagram: Diagram, rules: &RuleSet) -> Diagram {
+pub fn suited(diagram: Diagram, rules: &RuleSet) -> Diagram {
     let royal = [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")];
     without_kings(diagram, rules, &royal)
 }
 
 /// Replaces the king of each side that has such a condition by a knight.
-fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)]) -> Diagram {
+pub fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)]) -> Diagram {
     for &(color, name) in under {
         if rules.conditions().iter().any(|condition| condition.def.name == name) {
             let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();

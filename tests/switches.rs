@@ -182,6 +182,8 @@ fn every_switch_on_or_off_gives_the_same_answers() {
         ("everything", without(&[Bounds, LastMoves, StandingReplies, TwoMover, Table])),
         ("bitboards", without(&[Bitboards])),
         ("bitboards or shortcuts", without(&[Bitboards, Shortcuts])),
+        ("sieges", without(&[Sieges])),
+        ("bitboards or sieges", without(&[Bitboards, Sieges])),
         ("bitboards or bounds", without(&[Bitboards, Bounds])),
         ("bitboards or table", without(&[Bitboards, Table])),
     ];

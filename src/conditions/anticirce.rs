@@ -10,7 +10,7 @@ use super::rebirth::{
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, CheckRule, Moment};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Touch, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -229,6 +229,32 @@ impl Aftermath for AntiCirce {
             Some(sq) => Some(position.has(sq) && (sq == from || sq == on || board.is_empty(sq))),
             None => Some(false),
         }
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let (Some(victim), Some(on)) = (touch.victim(position), touch.step.taken) else { return true };
+        let (book, man, to) = (position.book(), touch.man, touch.step.to);
+        // A promoted man has the rebirth square of its new piece.
+        let Where::On(rebirth) = self.place else { return false };
+        if !self.is_simple() || book.promotes(touch.side, man, to) {
+            return false;
+        }
+        if !self.concerns(man) {
+            return true;
+        }
+        let subject = if self.of_captured {
+            Subject { man: victim, side: !touch.side, origin: position.origin(on) }
+        } else {
+            Subject { man, side: man.color_or(touch.side), origin: position.origin(touch.from) }
+        };
+        // Without a rebirth square, the capture is illegal.
+        if let Some(sq) = rebirth.square(book, subject, Event::capture(on, touch.from, to)).filter(|&sq| sq != to) {
+            if book.promotes(subject.side, man, sq) {
+                return false;
+            }
+            touch.moves_on([sq].into_iter().collect());
+        }
+        true
     }
 
     fn footprint(&self) -> Footprint {

@@ -2,7 +2,7 @@ use super::turncoats::turn_because;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Touch, Why};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
@@ -61,6 +61,20 @@ impl Aftermath for Breton {
             }
             next(&mut draft)
         })
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let Some(victim) = touch.victim(position) else { return true };
+        if self.chromatic {
+            return false;
+        }
+        let side = if self.adverse { !touch.side } else { touch.side };
+        let board = position.board();
+        let vanishing = board.of(side).iter().filter(|&sq| board.man(sq).piece() == victim.piece());
+        vanishing.filter(|&sq| !board.man(sq).is_royal()).for_each(|sq| touch.vacates.add(sq));
+        // The moving man may vanish, too.
+        touch.vacates.add(touch.step.to);
+        true
     }
 
     fn footprint(&self) -> Footprint {

@@ -1,8 +1,9 @@
 //! Conditions under which all men, or men of given pieces, are chameleons.
 
 use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, file, next_in};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Touch, Why, file, next_in};
 use crate::pieces::Piece;
 use crate::units::Color;
 
@@ -78,6 +79,17 @@ impl Aftermath for Chameleons {
     fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
         next_in(&self.0, man.piece()).is_none()
     }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        if let Some(piece) = next_in(&self.0, touch.man.piece()) {
+            touch.lands_as.iter_mut().for_each(|man| *man = man.with_piece(piece));
+        }
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
+    }
 }
 
 struct OfTheFile;
@@ -95,5 +107,20 @@ impl Aftermath for OfTheFile {
             draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
+        man.is_royal()
+    }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        if let Some(&piece) = Piece::FIRST_RANK.get(file(touch.step.to) as usize) {
+            touch.lands_as.push(touch.man.with_piece(piece));
+        }
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }

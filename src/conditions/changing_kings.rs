@@ -4,7 +4,7 @@ use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Touch, Why};
 use crate::units::{Color, Piece};
 
 pub const KOBUL: ConditionDef = ConditionDef::new(
@@ -86,6 +86,13 @@ impl Aftermath for Kobul {
             }
         }
         next(draft)
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let Some(victim) = touch.victim(position) else { return true };
+        let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };
+        touch.kings.iter_mut().for_each(|king| *king = king.with_piece(piece));
+        victim.color_or(!touch.side) == !touch.side
     }
 
     fn footprint(&self) -> Footprint {

@@ -1,9 +1,10 @@
 //! Conditions under which men change their pieces by moving.
 
 use super::{Arguments, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Man, MoveBuilder, Sq, Why, file};
-use crate::units::Piece;
+use crate::fairy::{FairyPosition, Man, MoveBuilder, Sq, Step, Touch, Why, file};
+use crate::units::{Color, Piece};
 
 pub const FOOTBALL: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
@@ -59,6 +60,20 @@ impl Aftermath for Football {
             next(&mut changed)
         })
     }
+
+    fn spares(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
+        let files = position.book().geometry.files;
+        man.is_royal() || file(step.to) != 0 && file(step.to) != files - 1
+    }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        touch.lands_as.extend(self.0.iter().map(|&piece| touch.man.with_piece(piece)));
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
+    }
 }
 
 struct Relegation;
@@ -73,5 +88,18 @@ impl Aftermath for Relegation {
             change(draft, sq, man, Piece::PAWN, Why::Condition);
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
+        man.is_royal() || man.piece().is_pawn() || position.book().geometry.rank_for(side, step.to) != 1
+    }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        touch.lands_as.push(touch.man.with_piece(Piece::PAWN));
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }

@@ -2,9 +2,10 @@
 //! knight, pawn.
 
 use super::ConditionDef;
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
-use crate::units::Piece;
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, StepKind, Touch, Why};
+use crate::units::{Color, Piece};
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
     "EinsteinChess",
@@ -78,5 +79,19 @@ impl Aftermath for Einstein {
             self.change(draft, rook, self.moving);
         }
         next(draft)
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
+        step.kind == StepKind::Plain && (self.moving)(man.piece()) == man.piece()
+    }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        let change = if touch.step.taken.is_some() { self.capturing } else { self.moving };
+        touch.lands_as.iter_mut().for_each(|man| *man = man.with_piece(change(man.piece())));
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }

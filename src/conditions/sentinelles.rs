@@ -1,7 +1,8 @@
 use super::{Arguments, Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
-use crate::units::{Piece, Traits};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Touch, Why};
+use crate::units::{Color, Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
@@ -62,6 +63,17 @@ struct Sentinelles {
     most_of_all: usize,
 }
 
+impl Sentinelles {
+    /// Returns the side of the pawn that a man of `side` leaves, and its attributes.
+    fn owner(&self, side: Color) -> (Color, Traits) {
+        match (self.neutral, self.adverse) {
+            (true, _) => (side, Traits::NEUTRAL),
+            (false, true) => (!side, Traits::NONE),
+            (false, false) => (side, Traits::NONE),
+        }
+    }
+}
+
 impl Aftermath for Sentinelles {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (from, side) = (draft.from, draft.side);
@@ -74,11 +86,7 @@ impl Aftermath for Sentinelles {
         {
             return next(draft);
         }
-        let (color, traits) = match (self.neutral, self.adverse) {
-            (true, _) => (side, Traits::NEUTRAL),
-            (false, true) => (!side, Traits::NONE),
-            (false, false) => (side, Traits::NONE),
-        };
+        let (color, traits) = self.owner(side);
         let man = Man::new(color, self.pawn, traits);
         let board = draft.after.board();
         let is_pawn =
@@ -92,5 +100,24 @@ impl Aftermath for Sentinelles {
             draft.apply(Effect::Put { sq: from, man, why: Why::Condition });
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, _: &Step) -> bool {
+        let geometry = &position.book().geometry;
+        man.piece().is_pawn() || [0, geometry.ranks - 1].contains(&geometry.rank_for(side, from))
+    }
+
+    fn touch(&self, _: &FairyPosition, touch: &mut Touch) -> bool {
+        let (color, traits) = self.owner(touch.side);
+        let pawn = Man::new(color, self.pawn, traits);
+        touch.fills.add(touch.from);
+        if pawn.is_of(touch.side) {
+            touch.comes.push((touch.from, pawn));
+        }
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }

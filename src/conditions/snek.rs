@@ -3,7 +3,7 @@
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Man, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Touch, Why};
 use crate::units::{Color, Piece};
 
 pub const CHESS: ConditionDef = ConditionDef::new(
@@ -46,6 +46,11 @@ impl Snek {
     }
 }
 
+/// Returns the piece that the heir of a captured man of this piece becomes.
+fn inheritance(captured: Piece) -> Piece {
+    if captured == Piece::PAWN { Piece::KING } else { captured }
+}
+
 impl Aftermath for Snek {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((victim, _)) = draft.captured else { return next(draft) };
@@ -56,13 +61,28 @@ impl Aftermath for Snek {
         if heirs.is_empty() {
             return next(draft);
         }
-        let becomes = if victim.piece() == Piece::PAWN { Piece::KING } else { victim.piece() };
+        let becomes = inheritance(victim.piece());
         heirs.into_iter().any(|sq| {
             let mut changed = draft.clone();
             let man = changed.after.board().man(sq).with_piece(becomes);
             changed.change(sq, man, Why::Apart);
             next(&mut changed)
         })
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let Some(victim) = touch.victim(position) else { return true };
+        let board = position.board();
+        let is_heir = |&sq: &Sq| Some(sq) != touch.step.taken && self.is_heir(victim.piece(), board.man(sq));
+        let heirs: Vec<Man> = board.of(!touch.side).iter().filter(is_heir).map(|sq| board.man(sq)).collect();
+        if let Some(heir) = heirs.iter().find(|heir| heir.is_royal()) {
+            if heirs.len() == 1 {
+                touch.kings.clear();
+            }
+            touch.kings.push(heir.with_piece(inheritance(victim.piece())));
+        }
+        // A neutral heir attacks for both sides.
+        victim.color_or(!touch.side) == !touch.side && !heirs.iter().any(|heir| heir.is_neutral())
     }
 
     fn footprint(&self) -> Footprint {

@@ -4,7 +4,7 @@ use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling, Way, WayList, Ways};
-use crate::fairy::{Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, Why};
+use crate::fairy::{Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, Touch, Why};
 use crate::pieces::Mode;
 use crate::units::{Color, MoveRecord, Piece, Special};
 
@@ -117,6 +117,14 @@ impl Aftermath for Make {
     }
 
     fn goes_on(&self) -> bool {
+        true
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let Some(victim) = touch.victim(position) else { return true };
+        let range = position.range(victim.piece(), direction(victim, touch.side));
+        let men = position.board().occupied().without(&touch.vacates);
+        touch.moves_on(range.ends(touch.step.to).without(&men));
         true
     }
 

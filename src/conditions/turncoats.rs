@@ -4,7 +4,7 @@ use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, Why, from_square};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, Touch, Why, from_square};
 use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
@@ -154,8 +154,24 @@ impl Aftermath for Turncoat {
             spares_quiet_steps: by_capturing,
             captures: if by_capturing { Captures::TurnTheMover } else { Captures::Anything },
             brings: Brings::ItsColour,
+            spares_by_man: !matches!(self.0, Trigger::Following { .. }),
             ..Footprint::default()
         }
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let captures = touch.step.taken.is_some();
+        let turns = match &self.0 {
+            Trigger::Capturing => captures,
+            Trigger::NotCapturing => !captures,
+            // Whether the kinds differ may depend on a promotion.
+            Trigger::CapturingOther { .. } => false,
+            other => other.is_on_arrival(position, touch.side, touch.step.to),
+        };
+        if turns && !touch.man.is_royal() && !touch.man.is_neutral() {
+            touch.lands_as.clear();
+        }
+        true
     }
 
     fn spares(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {

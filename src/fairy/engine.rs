@@ -209,7 +209,17 @@ impl Oracle for FairyPosition<'_> {
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
                 let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
-                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
+                // Where captures have no consequences, the siege says all that the bound says.
+                let is_bound_first = !self.book().sieges || !self.book().spares_captures();
+                if is_bound_first && !self.could_mate_at_once() {
+                    return false;
+                }
+                match self.siege() {
+                    Some(siege) => siege.is_won(),
+                    None => {
+                        (is_bound_first || self.could_mate_at_once()) && self.each_last_move(Wanted::Checks, &mut mates)
+                    }
+                }
             }
             Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
                 self.each_last_move(Wanted::Positions, reaches)
@@ -245,6 +255,20 @@ impl Oracle for FairyPosition<'_> {
             Goal::Mate => self.each_exposing_move(forces),
             _ => self.each_legal_position(forces),
         }
+    }
+
+    fn can_help_reach(&self, goal: &Goal, tested: &mut u64) -> Option<bool> {
+        let is_cheap = *goal == Goal::Mate
+            && self.book().only_chooses.is_none()
+            && self.book().spares_quiet_steps()
+            && self.book().spares_captures()
+            && self.besieged(!self.side()).is_some();
+        is_cheap.then(|| {
+            self.each_legal_position(&mut |_, after| {
+                *tested += 1;
+                after.can_reach(goal)
+            })
+        })
     }
 
     fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {

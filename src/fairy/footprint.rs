@@ -13,6 +13,8 @@ pub struct Footprint {
     pub spares_quiet_kings: bool,
     /// Whether the object adds no consequence to a step that is neither a capture nor a promotion nor a castling.
     pub spares_quiet_steps: bool,
+    /// Whether [`Aftermath::spares`](super::stages::Aftermath::spares) depends only on the step and the man.
+    pub spares_by_man: bool,
     /// The men that the object's consequences may bring to squares, besides the step itself.
     pub brings: Brings,
     /// The consequences that the object gives to captures. With any value but [`Captures::Anything`], other moves have

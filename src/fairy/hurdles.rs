@@ -1,12 +1,14 @@
 //! Attributes of hoppers with consequences for the hurdle.
 
 use super::effect::{Effect, Step, StepKind, Why};
+use super::footprint::Footprint;
 use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::Sq;
 use super::stages::{Aftermath, Moment, Source, Way};
+use super::touch::Touch;
 use crate::pieces::Mode;
 use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
@@ -83,6 +85,19 @@ impl Aftermath for HurdleColourChange {
 
     fn spares(&self, _: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
         step.kind == StepKind::Plain
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let StepKind::Over(sq) = touch.step.kind else { return true };
+        let hurdle = position.board().man(sq);
+        if hurdle.is_only_of(!touch.side) {
+            touch.comes.push((sq, hurdle.with_color(touch.side)));
+        }
+        !hurdle.is_royal() || hurdle.piece() == Piece::KING
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }
 

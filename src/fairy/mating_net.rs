@@ -79,7 +79,7 @@ impl FairyPosition<'_> {
 
     /// Returns squares to which the rules certainly let the enemy king go if they are empty and unattacked. There may
     /// be more.
-    fn kings_steps(&self, king: Sq) -> Squares {
+    pub(super) fn kings_steps(&self, king: Sq) -> Squares {
         let (stages, side) = (&self.book().stages, !self.side());
         let man = self.board().man(king);
         let is_free = stages.goes_as_it_is(man)

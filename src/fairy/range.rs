@@ -37,6 +37,8 @@ pub struct Range {
     never_leaps: Squares,
     /// Squares from which a man captures only on its target square, except en passant.
     captures_on_arrival: Squares,
+    /// By square: the squares to which a man on it can go if they are empty, whatever else is on the board.
+    free_leaps: [Squares; 256],
 }
 
 /// Whether a man can capture on a square, as far as its range or its sightlines decide this.
@@ -88,6 +90,7 @@ impl Range {
             settled: nowhere,
             never_leaps: nowhere,
             captures_on_arrival: nowhere,
+            free_leaps: none,
         }
     }
 
@@ -107,6 +110,8 @@ impl Range {
                 is_settled: true,
                 never_leaps: true,
                 captures_on_arrival: true,
+                free_leaps: Squares::NONE,
+                leaps_freely: true,
                 is_blind: Cell::new(false),
             };
             piece.walk(&mut dream);
@@ -117,6 +122,7 @@ impl Range {
             range.settled.set(from, dream.is_settled && is_one_of_them && !is_blind);
             range.never_leaps.set(from, dream.never_leaps && !is_blind);
             range.captures_on_arrival.set(from, dream.captures_on_arrival && !is_blind);
+            range.free_leaps[usize::from(from)] = if is_blind { Squares::NONE } else { dream.free_leaps };
             let (captures, ends) =
                 if is_blind { (geometry.squares, geometry.squares) } else { (dream.captures, dream.ends) };
             captures.iter().for_each(|sq| range.sources[usize::from(sq)].add(from));
@@ -154,6 +160,11 @@ impl Range {
 
     pub fn ends(&self, from: Sq) -> &Squares {
         &self.ends[usize::from(from)]
+    }
+
+    /// Returns squares to which a man on `from` can go if they are empty, whatever else is on the board.
+    pub fn free_leaps(&self, from: Sq) -> &Squares {
+        &self.free_leaps[usize::from(from)]
     }
 
     /// Like [`Range::ends`], but for men that can neither cross nor enter the squares in `fixed`.
@@ -290,6 +301,9 @@ struct Dream<'a> {
     is_settled: bool,
     never_leaps: bool,
     captures_on_arrival: bool,
+    free_leaps: Squares,
+    /// Whether the present verb may also move without capturing, in any direction.
+    leaps_freely: bool,
     /// Whether the piece has read the board, so that its moves might differ on another board.
     is_blind: Cell<bool>,
 }
@@ -381,6 +395,9 @@ impl Walker for Dream<'_> {
                 // The range marks leaps as captures, even in mode `Move`.
                 self.is_settled &= mode == Mode::Both;
                 self.certain.add(to);
+                if self.leaps_freely && mode != Mode::Capture {
+                    self.free_leaps.add(to);
+                }
             }
         }
     }
@@ -394,6 +411,10 @@ impl Walker for Dream<'_> {
         let goes_straight = line == Line::Straight && !vectors.iter().any(has_gaps);
         self.is_settled &= mode == Mode::Both && goes_straight;
         self.never_leaps &= goes_straight;
+        if line == Line::Straight && self.leaps_freely && mode != Mode::Capture {
+            let first = vectors.iter().filter_map(|&vector| self.geometry.step(self.from, vector));
+            first.for_each(|to| self.free_leaps.add(to));
+        }
         let before = std::mem::take(&mut self.captures);
         self.each_track(line, vectors, Dream::reach_along);
         self.if_clear = self.if_clear.or(&self.captures);
@@ -477,15 +498,20 @@ impl Walker for Dream<'_> {
 
     fn as_piece(&mut self, piece: Piece, mode: Mode) {
         self.is_settled &= mode == Mode::Both;
+        let outer = self.leaps_freely;
+        self.leaps_freely &= mode != Mode::Capture;
         if piece.index() < PIECES.len() {
             piece.walk(self);
         } else {
             self.is_blind.set(true);
         }
+        self.leaps_freely = outer;
     }
 
     fn as_hunter(&mut self, piece: Piece, _: i8) {
         self.is_settled = false;
+        let outer = std::mem::replace(&mut self.leaps_freely, false);
         self.as_piece(piece, Mode::Both);
+        self.leaps_freely = outer;
     }
 }

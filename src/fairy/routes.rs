@@ -225,6 +225,14 @@ impl<'r> FairyPosition<'r> {
         route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
     }
 
+    /// Returns the lines on which a man of this piece, if it stood on `from` and moved as itself, would capture on the
+    /// target, except en passant; `None` if they are not recorded. All squares must exist.
+    pub(super) fn lines_as(&self, side: Color, from: Sq, piece: Piece, target: Sq) -> Option<&'r [Sightline]> {
+        let book = self.book();
+        let route = book.routes.of(&book.geometry, &book.rays, piece, side).filter(|_| piece.borrows().is_none())?;
+        route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
+    }
+
     fn route(&self, side: Color, from: Sq, piece: Piece) -> Option<&'r Route> {
         let book = self.book();
         // Borrowed moves are different.

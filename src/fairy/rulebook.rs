@@ -68,6 +68,9 @@ pub struct RuleBook {
     /// Enables shortcuts: early tests, for instance, whether a man could reach the king or whether a move without
     /// consequences gives check. They affect speed only.
     pub shortcuts: bool,
+    /// Enables sieges: tests which last moves might mate, from the lines of the position ([`super::siege`]). They affect
+    /// speed only.
+    pub sieges: bool,
 }
 
 /// The attributes with which a pawn may promote to a piece: one of `choices`, which may include none at all.
@@ -119,6 +122,7 @@ impl RuleBook {
             mate_bound: MateBound::default(),
             long_moves: LongMoves::default(),
             shortcuts: true,
+            sieges: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);
         super::traits::install(diagram, &mut book)?;

@@ -8,6 +8,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
+use super::touch::Touch;
 use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord, Traits};
 use smallvec::SmallVec;
@@ -147,6 +148,13 @@ pub trait Aftermath: Send + Sync {
     /// a king, `true` must also hold after any enemy step without consequences.
     fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
         self.footprint().spares_quiet_steps
+    }
+
+    /// Adds the consequences that the object may give to a step of the side to move, and returns `true` if it gives no
+    /// others. `touch` contains the step, and its promotion if it promotes; no other object adds consequences to it.
+    /// `true` is a promise on which shortcuts rely.
+    fn touch(&self, _position: &FairyPosition, _touch: &mut Touch) -> bool {
+        false
     }
 
     /// Whether the object also acts on null moves and on the pass that finds threats. At most one object does.

@@ -9,8 +9,9 @@ use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
-use super::squares::{Sq, file, rank};
+use super::squares::{Sq, Squares, file, rank};
 use super::stages::{Aftermath, Mobility, Moment, Restriction, Source};
+use super::touch::Touch;
 use super::volage::Wavering;
 use super::wanted::Wanted;
 use crate::pieces::{QUEEN, Vector};
@@ -95,6 +96,13 @@ impl Aftermath for Kamikaze {
         next(draft)
     }
 
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        if touch.victim(position).is_some() && touch.man.has(Traits::KAMIKAZE) {
+            touch.moves_on(Squares::NONE);
+        }
+        true
+    }
+
     fn footprint(&self) -> Footprint {
         Footprint { spares_quiet_steps: true, only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
@@ -171,6 +179,19 @@ impl Aftermath for ChameleonMen {
     fn spares(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
         !man.has(Traits::CHAMELEON) || position.book().next_chameleon(man.piece()).is_none()
     }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        if touch.man.has(Traits::CHAMELEON)
+            && let Some(piece) = position.book().next_chameleon(touch.man.piece())
+        {
+            touch.lands_as.iter_mut().for_each(|man| *man = man.with_piece(piece));
+        }
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
+    }
 }
 
 struct Functionary;
@@ -218,17 +239,24 @@ pub struct Protean {
     pub concerns: fn(Man) -> bool,
 }
 
+impl Protean {
+    /// Returns the piece that a man becomes by capturing a man of this piece.
+    fn becomes(victim: Piece) -> Piece {
+        let protean_pawn = Piece::from_code("PP").expect("in the table");
+        match victim {
+            Piece::PAWN => protean_pawn,
+            piece if piece == protean_pawn => Piece::PAWN,
+            piece => piece,
+        }
+    }
+}
+
 impl Aftermath for Protean {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
             && (self.concerns)(man)
         {
-            let protean_pawn = Piece::from_code("PP").expect("in the table");
-            let piece = match victim.piece() {
-                Piece::PAWN => protean_pawn,
-                piece if piece == protean_pawn => Piece::PAWN,
-                piece => piece,
-            };
+            let piece = Protean::becomes(victim.piece());
             if piece == man.piece() {
                 draft.renew(sq);
             } else {
@@ -236,6 +264,14 @@ impl Aftermath for Protean {
             }
         }
         next(draft)
+    }
+
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let Some(victim) = touch.victim(position).filter(|_| (self.concerns)(touch.man)) else { return true };
+        let man = touch.man.with_piece(Protean::becomes(victim.piece()));
+        touch.lands_as.push(man);
+        // A man that becomes a pawn on its last rank promotes there.
+        !position.book().promotes(touch.side, man, touch.step.to)
     }
 
     fn footprint(&self) -> Footprint {
@@ -258,6 +294,15 @@ impl Aftermath for HalfNeutral {
 
     fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
         !man.has(Traits::HALF_NEUTRAL)
+    }
+
+    /// A neutral man attacks for its mover, too.
+    fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_by_man: true, ..Footprint::default() }
     }
 }
 

@@ -7,6 +7,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::squares::{Sq, file, rank};
 use super::stages::Aftermath;
+use super::touch::Touch;
 use crate::units::{Color, Traits};
 
 /// The rule for the men that change sides when they come to a square of the other colour.
@@ -74,7 +75,12 @@ impl Aftermath for Wavering {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { brings: Brings::ItsColour, ..Footprint::default() }
+        Footprint { brings: Brings::ItsColour, spares_by_man: true, ..Footprint::default() }
+    }
+
+    /// A man that turns no longer attacks for its mover.
+    fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
+        true
     }
 
     fn spares(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {

@@ -212,6 +212,12 @@ pub trait Oracle: Position {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
+    /// Returns whether after some legal move the other side [can reach](Oracle::can_reach) the goal, or `None` if a search
+    /// with the transposition table is likely to be faster. Adds the number of moves played to `_tested`.
+    fn can_help_reach(&self, _goal: &Goal, _tested: &mut u64) -> Option<bool> {
+        None
+    }
+
     /// Returns whether some legal move forces the goal: after it, the other side [must reach](Oracle::must_reach)
     /// the goal with any move. Adds the number of moves played to `tested`.
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {

@@ -299,7 +299,11 @@ impl Solver {
                     let notes = unverified.into_iter().map(|conflict| Note::Unverified(conflict.to_string()));
                     let new: Vec<Note> = notes.filter(|note| !twin.notes.contains(note)).collect();
                     twin.notes.extend(new);
-                    Ok(RuleBook { shortcuts: self.techniques.has(Technique::Shortcuts), ..book })
+                    Ok(RuleBook {
+                        shortcuts: self.techniques.has(Technique::Shortcuts),
+                        sieges: self.techniques.has(Technique::Sieges),
+                        ..book
+                    })
                 };
                 let book = book_for(&rules)?;
                 let exchanged_book = match options.duplex {

@@ -17,6 +17,7 @@ pub enum Technique {
     TwoMover,
     ProofNumbers,
     Shortcuts,
+    Sieges,
     Bitboards,
 }
 
@@ -24,7 +25,7 @@ use Technique::*;
 
 impl Technique {
     /// All techniques, each with its name for `--no` and a description of what the search does without it.
-    pub const ALL: [(Technique, &'static str, &'static str); 10] = [
+    pub const ALL: [(Technique, &'static str, &'static str); 11] = [
         (Table, "table", "search repeated positions again"),
         (Bounds, "bounds", "search positions from which a lower bound proves the goal unreachable"),
         (FinalPositions, "final-positions", "compute the lower bounds without listing the possible final positions"),
@@ -41,6 +42,11 @@ impl Technique {
             Shortcuts,
             "shortcuts",
             "in the fairy engine, generate moves even where a test of distance or of open lines is enough",
+        ),
+        (
+            Sieges,
+            "sieges",
+            "in the fairy engine, play last moves that lines and declared consequences exclude as mates",
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];

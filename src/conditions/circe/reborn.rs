@@ -3,7 +3,7 @@
 use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::Aftermath;
-use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, waver};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, StepKind, Touch, Volage, Why, file, rank, waver};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -84,13 +84,33 @@ impl Aftermath for Circe {
         found || several.may_vanish(some) && self.vanish(draft, next)
     }
 
+    fn touch(&self, position: &FairyPosition, touch: &mut Touch) -> bool {
+        let book = position.book();
+        let (Some(victim), Some(on)) = (touch.victim(position), touch.step.taken) else {
+            return self.waiting.is_none();
+        };
+        let stays_as_it_is =
+            victim.is_only_of(!touch.side) && book.volage == Volage::Marked && !victim.has(Traits::VOLAGE);
+        if !self.is_simple() || self.of_capturer || !stays_as_it_is {
+            return false;
+        }
+        if !self.only.is_empty() && !self.only.contains(&victim.piece()) {
+            return true;
+        }
+        let Where::On(rebirth) = self.place else {
+            touch.fills = book.geometry.squares;
+            return true;
+        };
+        let man = self.as_what.reborn(victim, touch.man);
+        let subject = Subject { man, side: !touch.side, origin: position.origin(on) };
+        let event = Event::capture(on, touch.from, touch.step.to);
+        rebirth.square(book, subject, event).into_iter().for_each(|sq| touch.fills.add(sq));
+        true
+    }
+
     fn footprint(&self) -> Footprint {
-        let is_simple = self.waiting.is_none()
-            && !self.turncoat
-            && !self.kings
-            && matches!(self.occupied, Occupied::Relaxed | Occupied::Strict);
         Footprint {
-            captures: if is_simple { Captures::BringBack } else { Captures::Anything },
+            captures: if self.is_simple() { Captures::BringBack } else { Captures::Anything },
             spares_quiet_steps: !matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. })),
             spares_kings_taken: !self.kings && self.waiting.is_none(),
             brings: Brings::OneMan,
@@ -100,6 +120,14 @@ impl Aftermath for Circe {
 }
 
 impl Circe {
+    /// Returns whether a captured man is reborn at once in its colour, on an empty square only, and no king is.
+    fn is_simple(&self) -> bool {
+        self.waiting.is_none()
+            && !self.turncoat
+            && !self.kings
+            && matches!(self.occupied, Occupied::Relaxed | Occupied::Strict)
+    }
+
     /// Returns the man captured by the move; `None` if there is no capture, or if the captured man cannot be reborn.
     fn captured(&self, draft: &MoveBuilder) -> Option<Candidate> {
         let (man, on) = draft.captured?;

@@ -22,6 +22,21 @@ impl Sightline {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
 
+    /// Whether the line may be open if the men on `standing` stay and only squares of `filled` are occupied.
+    pub fn may_be_open(&self, standing: &Squares, filled: &Squares) -> bool {
+        self.hurdle.is_none_or(|hurdle| filled.has(hurdle)) && !self.clear.meets(standing)
+    }
+
+    /// Returns the squares that must be empty.
+    pub fn clear(&self) -> &Squares {
+        &self.clear
+    }
+
+    /// Returns the square that must be occupied; `None` if there is no hurdle.
+    pub fn hurdle(&self) -> Option<Sq> {
+        self.hurdle
+    }
+
     pub fn squares(&self) -> Squares {
         let mut squares = self.clear;
         self.hurdle.into_iter().for_each(|sq| squares.add(sq));

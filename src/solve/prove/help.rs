@@ -87,8 +87,31 @@ impl<P: Oracle> Prover<'_, P> {
         stage.plain_goals[side_index].as_ref().filter(|_| is_plain)
     }
 
+    /// Returns the goal if two moves are left, one of each side, and only the second has to reach a goal; otherwise
+    /// `None`.
+    fn last_two_moves_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
+        let Turn { stage, letter, n, .. } = turn;
+        let is_plain = n == 2
+            && stage.branch.reply == Reply::Moves
+            && stage.constraints.iter().all(Option::is_none)
+            && !stage.fork_ends[letter]
+            && !turn.allows_self_check();
+        let next = is_plain.then(|| turn.next())?;
+        self.last_move_for(next).filter(|_| stage.can_end_at(next.letter, 1))
+    }
+
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         self.stats.enter(turn.n);
+        if let Some(goal) = self.last_two_moves_for(turn) {
+            let mut tested = 0;
+            if let Some(found) = position.can_help_reach(goal, &mut tested) {
+                self.stats.enter_many(1, tested);
+                for _ in 0..tested {
+                    self.meter.tick()?;
+                }
+                return Ok(found);
+            }
+        }
         let mover_state = self.mover_state(position, turn);
         let filter = self.filter(position, turn);
         let _mark = self.mark(position, turn);

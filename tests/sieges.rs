@@ -1,0 +1,254 @@
+//! Touches and sieges: what rules declare about the consequences of a step, and which last moves are left out for it,
+//! on random diagrams under every condition and with every attribute of men. `KEYMOVE_CASES` is the number of cases,
+//! and `KEYMOVE_SEED` selects variants and arguments.
+
+use crate::chance::{Chance, cases, seed};
+use crate::shortcuts::{all_conditions, suited, varied, without_kings};
+use keymove::conditions::CONDITIONS;
+use keymove::fairy::{FairyPosition, Man, Move, Refutation, RuleBook, Squares, Touch};
+use keymove::position::{Oracle, Position};
+use keymove::rules::{RuleSet, assemble};
+use keymove::syntax;
+use keymove::units::{Color, Diagram, Goal, Piece, Traits};
+
+/// The attributes that men of a diagram may have.
+const ATTRIBUTES: [Traits; 15] = [
+    Traits::HALF_NEUTRAL,
+    Traits::CHAMELEON,
+    Traits::VOLAGE,
+    Traits::KAMIKAZE,
+    Traits::PARALYSING,
+    Traits::ANDA,
+    Traits::ANDA_INVERSE,
+    Traits::UNCAPTURABLE,
+    Traits::JIGGER,
+    Traits::PATROL,
+    Traits::FUNCTIONARY,
+    Traits::MAGIC,
+    Traits::PROTEAN,
+    Traits::HURDLE_COLOUR_CHANGING,
+    Traits::NEUTRAL,
+];
+
+/// How often something was told about a move.
+#[derive(Clone, Copy, Default, Debug)]
+struct Told {
+    /// Moves with a touch, and those of them with consequences beyond the step.
+    touched: usize,
+    with_consequences: usize,
+    without_check: usize,
+    flights: usize,
+    mates: usize,
+}
+
+impl std::ops::AddAssign for Told {
+    fn add_assign(&mut self, more: Told) {
+        self.touched += more.touched;
+        self.with_consequences += more.with_consequences;
+        self.without_check += more.without_check;
+        self.flights += more.flights;
+        self.mates += more.mates;
+    }
+}
+
+/// Asserts that the touch covers the move. Returns whether the move had consequences beyond its step.
+fn covers(position: &FairyPosition, touch: &Touch, m: &Move, text: &str) -> bool {
+    let after = position.after(m);
+    let (before, board, side) = (position.board(), after.board(), touch.side);
+    let (old, new) = (before.occupied(), board.occupied());
+    let is_within = |some: Squares, of: Squares| some.without(&of).is_empty();
+    assert!(is_within(old.without(&new), touch.vacates), "{text} {m:?}: vacates {touch:?}");
+    let mut stood = old;
+    stood.remove(touch.from);
+    assert!(is_within(new.without(&stood), touch.fills.or(&touch.landings)), "{text} {m:?}: fills {touch:?}");
+    for sq in board.of(side).iter() {
+        let (was, is) = (before.man(sq), board.man(sq));
+        let stays = was.is_of(side) && was.piece() == is.piece();
+        let lands = touch.landings.has(sq) && touch.lands_as.iter().any(|man| man.piece() == is.piece());
+        let comes = touch.comes.iter().any(|(on, man)| *on == sq && man.piece() == is.piece());
+        assert!(stays || lands || comes, "{text} {m:?}: {is:?} on {sq} {touch:?}");
+    }
+    assert!(before.royals(!side) == board.royals(!side), "{text} {m:?}: kings {touch:?}");
+    let king = board.man(board.royals(!side).first().expect("the touch has one"));
+    let is_one = |man: &Man| man.piece() == king.piece() && king.is_only_of(!side);
+    assert!(touch.kings.iter().any(is_one), "{text} {m:?}: {king:?} {touch:?}");
+    assert!(position.squares_gone() == after.squares_gone() && position.covered() == after.covered(), "{text} {m:?}");
+    let mut plain = old;
+    plain.remove(touch.from);
+    m.step.taken.into_iter().for_each(|sq| plain.remove(sq));
+    plain.add(m.step.to);
+    plain != new || board.man(m.step.to) != touch.man || board.man(board.royals(!side).first().unwrap_or(0)) != king
+}
+
+/// Compares what is told about each move of the position with the move.
+fn examine(position: &FairyPosition, text: &str) -> Told {
+    let (mut told, mut moves) = (Told::default(), Vec::new());
+    position.legal_moves(&mut moves);
+    // Moves that no man's way of moving gives have no touch.
+    moves.retain(|_| position.book().stages.extra.is_empty());
+    for m in moves {
+        let after = position.after(&m);
+        let touch = position.touch(m.from, &m.step);
+        if let Some(touch) = &touch {
+            told.touched += 1;
+            told.with_consequences += usize::from(covers(position, touch, &m, text));
+        }
+        let is_mate = after.is_mate();
+        told.mates += usize::from(is_mate);
+        let Some(refutation) = position.refutation(m.from, &m.step) else { continue };
+        assert!(touch.is_some() && !is_mate, "{text} {m:?} {refutation:?}");
+        match refutation {
+            Refutation::NoCheck => {
+                told.without_check += 1;
+                assert!(!after.is_check(), "{text} {m:?}: check");
+            }
+            Refutation::Flight(to) => {
+                told.flights += 1;
+                let mut replies = Vec::new();
+                after.legal_moves(&mut replies);
+                // A rule that chooses among the moves leaves one, though not always the flight.
+                let is_chosen = !position.book().stages.selection.is_empty() && !replies.is_empty();
+                let king = after.board().royals(after.side()).first();
+                let flees = |m: &Move| Some(m.from) == king && m.step.to == to;
+                assert!(is_chosen || replies.iter().any(flees), "{text} {m:?}: no flight to {to}");
+            }
+        }
+    }
+    told
+}
+
+/// Examines a position and some of those after its moves, with and without sieges.
+fn examine_from(book: &RuleBook, slow: &RuleBook, diagram: &Diagram, text: &str) -> Told {
+    let mut told = Told::default();
+    for side in Color::ALL {
+        let text = format!("{text} {} {side:?}", diagram.placement.to_fen());
+        let [position, plain] = [book, slow].map(|book| FairyPosition::new(book, diagram, side));
+        if position.can_capture_king() {
+            continue;
+        }
+        told += examine(&position, &text);
+        assert_eq!(position.can_reach(&Goal::Mate), plain.can_reach(&Goal::Mate), "{text}");
+        let moves = [&position, &plain].map(|position| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves
+        });
+        for (m, same) in moves[0].iter().zip(&moves[1]).step_by(5) {
+            let (after, plain) = (position.after(m), plain.after(same));
+            let text = format!("{text} {m:?}");
+            told += examine(&after, &text);
+            assert_eq!(after.can_reach(&Goal::Mate), plain.can_reach(&Goal::Mate), "{text}");
+        }
+    }
+    told
+}
+
+fn examine_diagram(diagram: &Diagram, rules: &RuleSet, text: &str) -> Told {
+    let (Ok(book), Ok(mut slow)) = (assemble(diagram, rules), assemble(diagram, rules)) else {
+        return Told::default();
+    };
+    slow.sieges = false;
+    examine_from(&book, &slow, diagram, text)
+}
+
+/// Men of many kinds, of which the pieces named may become others.
+fn pieces() -> Vec<Piece> {
+    ["G", "N", "LI", "PA", "Q", "R", "B", "S", "S", "P", "P"]
+        .map(|code| Piece::from_code(code).expect("in the table"))
+        .into()
+}
+
+/// Examines diagrams of both kinds: full ones with many captures, and some with a bare king, which is often mated.
+fn examine_some(chance: &mut Chance, rules: &RuleSet, text: &str, attribute: Option<Traits>, wanted: usize) -> Told {
+    let (all, mut told) = (pieces(), Told::default());
+    for i in 0..wanted {
+        let few: Vec<Piece> = (0..3).map(|_| all[chance.below(all.len())]).collect();
+        let diagram = if i % 2 == 0 { chance.diagram(&few) } else { chance.siege(&few) };
+        let republican = Color::ALL.map(|color| (color, "RepublicanChess"));
+        let mut diagram = without_kings(suited(diagram, rules), rules, &republican);
+        let men: Vec<_> = diagram.placement.iter().filter(|_| attribute.is_some()).collect();
+        for (square, mut unit) in men {
+            if unit.piece != Piece::KING && chance.below(2) == 0 {
+                unit.traits = unit.traits.with(attribute.unwrap_or(Traits::NONE));
+                diagram.placement.put(square, unit);
+            }
+        }
+        told += examine_diagram(&diagram, rules, text);
+    }
+    told
+}
+
+#[test]
+fn touches_and_sieges_under_every_condition() {
+    let mut chance = Chance(21);
+    let mut told = Told::default();
+    for (_, name, rules) in all_conditions() {
+        told += examine_some(&mut chance, &rules, &name, None, cases(4));
+    }
+    assert!(told.with_consequences > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
+    assert!(told.mates > 20, "{told:?}");
+}
+
+#[test]
+fn touches_and_sieges_under_variants_and_arguments() {
+    let mut chance = Chance::new(seed());
+    let mut told = Told::default();
+    for &def in CONDITIONS {
+        if let Some((name, rules)) = varied(&mut chance, def) {
+            told += examine_some(&mut chance, &rules, &name, None, cases(4));
+        }
+    }
+    assert!(told.with_consequences > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
+}
+
+#[test]
+fn touches_and_sieges_with_every_attribute() {
+    let mut chance = Chance(22);
+    let mut told = Told::default();
+    for attribute in ATTRIBUTES {
+        let text = format!("{attribute:?}");
+        told += examine_some(&mut chance, &RuleSet::default(), &text, Some(attribute), cases(60));
+    }
+    assert!(told.with_consequences > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
+}
+
+/// Every condition that declares touches, with what follows from its moves often enough.
+#[test]
+fn declared_touches_are_met_often() {
+    let mut chance = Chance(23);
+    let names = [
+        "AntiCirce",
+        "AntiEinsteinChess",
+        "Breton",
+        "Breton Adverse",
+        "Breton PY",
+        "ChameleonChess",
+        "Circe",
+        "PWC",
+        "SuperCirce",
+        "Circe Clone",
+        "DarkSide",
+        "AndernachChess",
+        "AntiAndernachChess",
+        "EinsteinChess",
+        "Football S Q",
+        "KobulKings",
+        "LineChameleonChess",
+        "MagicSquares d4e5c3f6",
+        "ProteanChess",
+        "RelegationChess",
+        "Sentinelles",
+        "Sentinelles PionAdvers",
+        "Sentinelles PionNeutre",
+        "SnekChess",
+        "SnekCircleChess",
+        "Take&MakeChess",
+        "Tibet",
+        "Volage",
+    ];
+    for name in names {
+        let rules = syntax::conditions(name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        let told = examine_some(&mut chance, &rules, name, None, cases(40));
+        assert!(told.with_consequences > 20, "{name} {told:?}");
+    }
+}
