@@ -5,6 +5,7 @@ mod answers;
 mod args;
 mod batch;
 mod cluster;
+mod console;
 mod convert;
 mod destination;
 mod diagram;
@@ -38,6 +39,7 @@ mod style;
 mod summary;
 mod task;
 mod telling;
+mod version;
 mod walk;
 mod work_queue;
 
