@@ -65,8 +65,8 @@ impl Solver {
     /// ```
     /// use keymove::{Problem, Solver};
     ///
-    /// let problem = Problem::parse(r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2";"##)?.into_problem();
-    /// let solution = Solver::new().variations().solve(&problem)?;
+    /// let line = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";"##;
+    /// let solution = Solver::new().variations().solve(Problem::parse(line)?.problem())?;
     /// assert_eq!(solution.keys().next().unwrap().defences().count(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -157,14 +157,14 @@ fn lines_of(nodes: &[Node], first: usize) -> Vec<Vec<(usize, &Node)>> {
 /// ```
 /// use keymove::{Color, Problem};
 ///
-/// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "Variation";"##;
+/// // Wikipedia's example of Madrasi.
+/// let text = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; opt "Variation";"##;
 /// let solution = Problem::parse(text)?.problem().solve()?;
 /// let key = solution.keys().next().unwrap();
-/// assert_eq!((key.side(), key.to_string()), (Color::White, "Kf6-f7".to_string()));
-/// for defence in key.defences() {
-///     let continuation = defence.continuations().next().unwrap();
-///     assert_eq!(format!("{defence} {continuation}"), "Kh8-h7 Rg1-h1#");
-/// }
+/// assert_eq!((key.side(), key.to_string()), (Color::White, "Ba1-e5+".to_string()));
+/// let defence = key.defences().next().unwrap();
+/// let continuation = defence.continuations().next().unwrap();
+/// assert_eq!(format!("{defence} {continuation}"), "Rh4-c4 b3xc4#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 /// >>> import keymove
 /// >>> circe = next(entry for entry in keymove.conditions() if entry.name == "Circe")
 /// >>> [variant.name for variant in circe.entries][:2]
-/// ['Circe Assassin', 'Circe Calvet']
+/// ['Circe RexInclusive', 'Circe RexExclusive']
 #[pyclass(frozen, eq, module = "keymove")]
 #[derive(PartialEq)]
 pub struct Entry(CatalogueItem);
@@ -108,7 +108,7 @@ pub fn stipulations() -> Vec<Entry> {
 ///
 /// >>> import keymove
 /// >>> [entry.name for entry in keymove.games()]
-/// ['Mamra', 'Magician', 'Megalomachy']
+/// ['Magician', 'Mamra', 'Megalomachy']
 #[pyfunction]
 pub fn games() -> Vec<Entry> {
     entries(Catalogue::Games)
@@ -121,10 +121,11 @@ pub fn games() -> Vec<Entry> {
 /// >>> import keymove
 /// >>> keymove.explain("Madrasi").splitlines()[0]
 /// 'condition Madrasi'
-/// >>> keymove.explain("Madrassi")
-/// Traceback (most recent call last):
-/// ...
-/// LookupError: nothing has the name `Madrassi`: did you mean `Madrasi`?
+/// >>> try:
+/// ...     keymove.explain("Madrassi")
+/// ... except LookupError as error:
+/// ...     print(str(error).partition("; ")[2])
+/// did you mean `Madrasi`?
 #[pyfunction]
 pub fn explain(word: &str) -> PyResult<String> {
     keymove::explain(word).map_err(PyLookupError::new_err)

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 ///
 /// >>> import keymove
 /// >>> keymove.Problem.parse('7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; publisher "P.";').warnings
-/// [Diagnostic(warning at 1:37: unknown opcode `publisher`)]
+/// [Diagnostic(warning at 1:38: unknown opcode `publisher`)]
 #[pyclass(frozen, eq, module = "keymove")]
 #[derive(Clone, PartialEq)]
 pub struct Diagnostic {

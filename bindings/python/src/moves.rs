@@ -50,12 +50,12 @@ impl Root {
 /// `str()` writes it as problem magazines do; `text` has other notations.
 ///
 /// >>> import keymove
-/// >>> solution = keymove.solve('7k/8/5K2/8/8/8/8/6R1 w - - stip "#2";')
+/// >>> solution = keymove.solve('2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";')
 /// >>> key = solution.keys[0]
-/// >>> key, key.side, key.from_square, key.to_square, key.is_zugzwang
-/// (Move('Kf7'), 'white', 'f6', 'f7', True)
-/// >>> [(str(defence), [str(move) for move in defence.continuations]) for defence in key.defences]
-/// [('Kh7', ['Rh1#'])]
+/// >>> key, key.side, key.from_square, key.to_square, key.gives_check
+/// (Move('Be5+'), 'white', 'a1', 'e5', True)
+/// >>> [(defence, defence.continuations) for defence in key.defences]
+/// [(Move('Rc4'), [Move('bxc4#')])]
 #[pyclass(frozen, module = "keymove")]
 pub struct Move {
     root: Root,

@@ -349,10 +349,10 @@ impl Problem {
     /// >>> converted = problem.convert("popeye")
     /// >>> print(converted, end="")
     /// beginproblem
-    /// stipulation #1
     /// pieces
     ///   white Kf7 Ra1
     ///   black Kh8
+    /// stipulation #1
     /// endproblem
     /// >>> converted.lost
     /// ['the id `x`']

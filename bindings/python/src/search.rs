@@ -94,11 +94,11 @@ pub fn search(py: Python<'_>, problem: ProblemArgument, settings: Option<&Bound<
 /// >>> seen = []
 /// >>> solution = keymove.solve('7k/8/5K2/8/8/8/8/6R1 w - - stip "#2";', progress=seen.append)
 /// >>> seen[-1]
-/// <Progress 17 of 17 first moves>
+/// <Progress play: 21 of 21 first moves>
 #[pyclass(frozen, eq, module = "keymove")]
 #[derive(PartialEq)]
 pub struct Progress {
-    /// The twin and the phase that are being solved, such as `b) set play`. Empty if there is only one.
+    /// The twin and the phase that are being solved, such as `b) set play`.
     #[pyo3(get)]
     phase: String,
     /// Number of first moves of the phase that have been searched.

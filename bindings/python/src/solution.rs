@@ -123,8 +123,8 @@ impl Solution {
     /// Returns the text that `keymove solve` prints: diagram, play and notes.
     ///
     /// >>> import keymove
-    /// >>> print(keymove.solve('7k/5K2/8/8/8/8/8/R7 w - - stip "#1";').text().splitlines()[-4])
-    ///      1.Rh1#!
+    /// >>> print(keymove.solve('7k/5K2/8/8/8/8/8/R7 w - - stip "#1";').text().splitlines()[-3])
+    ///   1.Rh1#!
     fn text(&self) -> String {
         self.solution.to_text(self.problem.get().inner())
     }
@@ -282,8 +282,8 @@ fn note(note: &Note) -> String {
 ///
 /// >>> import keymove
 /// >>> solution = keymove.solve('7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "SetPlay";')
-/// >>> solution.phases
-/// [<Phase set play: Kh7>, <Phase play: Kf7>]
+/// >>> [phase.kind for phase in solution.phases], solution.phases[1]
+/// (['set play', 'play'], <Phase play: Kf7>)
 #[pyclass(frozen, module = "keymove")]
 pub struct Phase {
     root: Root,

@@ -94,7 +94,7 @@ def test_the_tests_are_typed_correctly(tmp_path: Path) -> None:
 
 def test_the_notebook_runs() -> None:
     path = HERE / "examples" / "collection.ipynb"
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     assert not any(cell.get("outputs") for cell in notebook.cells), "the file is kept without outputs"
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": path.parent}}).execute()

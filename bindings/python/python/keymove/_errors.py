@@ -73,7 +73,7 @@ class SolveError(_Located):
     >>> try:
     ...     keymove.solve('7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage" "SingleBox Type1";')
     ... except keymove.SolveError as error:
-    ...     print(error.message)
+    ...     print(error.message.partition(": ")[0])
     `Volage` cannot be combined with `SingleBox Type1`
     """
 

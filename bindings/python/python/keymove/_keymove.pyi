@@ -6,6 +6,31 @@ import chess
 
 from ._errors import ParseError
 
+__all__ = [
+    "Converted",
+    "Diagnostic",
+    "Entry",
+    "Finding",
+    "Found",
+    "Move",
+    "Phase",
+    "Problem",
+    "Progress",
+    "Search",
+    "Solution",
+    "Twin",
+    "__version__",
+    "check",
+    "conditions",
+    "explain",
+    "games",
+    "options",
+    "pieces",
+    "search",
+    "solve",
+    "stipulations",
+]
+
 __version__: str
 
 _Texts = str | Sequence[str]
