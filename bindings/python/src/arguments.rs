@@ -1,7 +1,7 @@
 //! Reads arguments that several functions share.
 
-use crate::errors::{invalid_value, parse_error};
-use crate::problem::Problem;
+use crate::errors::invalid_value;
+use crate::problem::{Problem, read};
 use keymove::{Color, Format, Letters, Notation, Solver, Tongue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -20,8 +20,8 @@ impl ProblemArgument {
         match self {
             ProblemArgument::Problem(problem) => Ok(problem),
             ProblemArgument::Text(text) => {
-                let parsed = keymove::Problem::parse(&text).map_err(|error| parse_error(py, &error))?;
-                Py::new(py, Problem::from(parsed))
+                let problem = read(py, &text)?;
+                Py::new(py, problem)
             }
         }
     }

@@ -22,10 +22,10 @@ pub struct Diagnostic {
     /// The column, counted from 1 in characters.
     #[pyo3(get)]
     column: usize,
-    /// What is wrong, in one line.
+    /// The fault in one line.
     #[pyo3(get)]
     message: String,
-    /// What was expected at this place.
+    /// The text that was expected at this place.
     #[pyo3(get)]
     expected: String,
     /// How to correct the text; `None` if there is no suggestion.

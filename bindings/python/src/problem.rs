@@ -121,6 +121,29 @@ fn with_part(builder: ProblemBuilder, name: &str, text: &str) -> ProblemBuilder 
     }
 }
 
+/// Reads a problem in the line format, in Popeye's format, or as a FEN and a stipulation.
+pub fn read(py: Python<'_>, text: &str) -> PyResult<Problem> {
+    match typed(text) {
+        Some((fen, stipulation)) => built(py, &ProblemBuilder::new(stipulation).fen(&fen)),
+        None => keymove::Problem::parse(text).map(Problem::from).map_err(|error| parse_error(py, &error)),
+    }
+}
+
+/// Splits a text into a FEN and a stipulation of one word; `None` if it is not of this form.
+fn typed(text: &str) -> Option<(String, &str)> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_field = |at: usize, word: &str| match at {
+        0 => word.contains('/'),
+        1 => matches!(word, "w" | "b" | "?"),
+        2 => matches!(word, "-" | "?") || word.chars().all(|c| c.is_ascii_alphabetic()),
+        3 => matches!(word.as_bytes(), b"-" | [b'a'..=b'h', b'1'..=b'8']),
+        _ => word.chars().all(|c| c.is_ascii_digit()),
+    };
+    let (stipulation, fen) = words.split_last().filter(|(_, fen)| (1..=6).contains(&fen.len()))?;
+    let is_fen = fen.iter().enumerate().all(|(at, word)| is_field(at, word));
+    (is_fen && !is_field(fen.len(), stipulation)).then(|| (fen.join(" "), *stipulation))
+}
+
 fn built(py: Python<'_>, builder: &ProblemBuilder) -> PyResult<Problem> {
     builder.build().map(Problem::from).map_err(|error| parse_error(py, &error))
 }
@@ -129,11 +152,14 @@ fn built(py: Python<'_>, builder: &ProblemBuilder) -> PyResult<Problem> {
 impl Problem {
     /// Reads a problem.
     ///
-    /// Without a format, the text is one line in Keymove's language, or a problem in Popeye's format, from
-    /// `BeginProblem` to `EndProblem`. The formats are `epd` (a line), `popeye`, `yaml` (Olive, YACPDB), `pgn`, `ffen`
-    /// and `xfen`. Raises `ParseError` if the text has an error, is empty, or contains a second problem.
+    /// Without a format, the text is one line in Keymove's language, a FEN with a stipulation behind it, or a problem in
+    /// Popeye's format, from `BeginProblem` to `EndProblem`. The formats are `epd` (a line), `popeye`, `yaml` (Olive,
+    /// YACPDB), `pgn`, `ffen` and `xfen`. Raises `ParseError` if the text has an error, is empty, or contains a second
+    /// problem.
     ///
     /// >>> import keymove
+    /// >>> keymove.Problem.parse("7k/5K2/8/8/8/8/8/R7 w - - #1")
+    /// Problem('7k/5K2/8/8/8/8/8/R7 w - - stip "#1";')
     /// >>> keymove.Problem.parse('''
     /// ... BeginProblem
     /// ... Pieces
@@ -145,11 +171,10 @@ impl Problem {
     #[staticmethod]
     #[pyo3(signature = (text, format=None))]
     fn parse(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Problem> {
-        let parsed = match format {
-            Some(name) => keymove::Problem::parse_as(text, self::format(name)?),
-            None => keymove::Problem::parse(text),
-        };
-        parsed.map(Problem::from).map_err(|error| parse_error(py, &error))
+        let Some(name) = format else { return read(py, text) };
+        keymove::Problem::parse_as(text, self::format(name)?)
+            .map(Problem::from)
+            .map_err(|error| parse_error(py, &error))
     }
 
     /// Reads all problems of a text, such as a file.

@@ -330,7 +330,7 @@ impl Search {
         }
     }
 
-    /// Ends the search. What it has found remains in `result`, which is then not complete.
+    /// Ends the search. `result` then returns the part that has been found.
     fn cancel(&self) {
         self.run.cancel();
     }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub struct Solution {
     pub problem: Py<Problem>,
     pub solution: Arc<keymove::Solution>,
-    /// The verdict and the findings; `None` if nobody asked for them.
+    /// The verdict and the findings; `None` without a check.
     pub checked: Option<Checked>,
     /// Number of positions visited.
     #[pyo3(get)]

@@ -40,7 +40,8 @@ def test_legal_moves_are_those_of_python_chess() -> None:
         problem = keymove.Problem.from_board(board, "~1")
         solution = keymove.solve(problem, threads=1)
         assert solution.is_complete
-        assert sorted(str(key.to_chess()) for key in solution.keys) == sorted(str(m) for m in board.legal_moves), board.fen()
+        found = sorted(str(key.to_chess()) for key in solution.keys)
+        assert found == sorted(str(move) for move in board.legal_moves), board.fen()
         special += sum(board.is_castling(m) or board.is_en_passant(m) or bool(m.promotion) for m in board.legal_moves)
     assert special > 50
 

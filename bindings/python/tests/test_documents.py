@@ -55,8 +55,7 @@ def test_examples(name: str) -> None:
     example = doctest.DocTestParser().get_doctest(docstring(thing), {}, name, None, 0)
     run(example)
     has_own = inspect.isclass(thing) or inspect.isbuiltin(thing)
-    exempt = {"InternalError", "Found", "Phase", "Twin", "Finding"}
-    assert example.examples or not has_own or name.split(".")[-1] in exempt | {"cancel", "result"}, f"{name}: no example"
+    assert example.examples or not has_own or name in ("InternalError", "Found"), f"{name}: no example"
 
 
 def run(example: doctest.DocTest) -> None:

@@ -73,6 +73,21 @@ def test_errors_have_places(text: str, place: tuple[int, int], message: str, hin
     assert (str(copy), copy.diagnostics) == (str(error), error.diagnostics)
 
 
+@pytest.mark.parametrize("fen", ["7k/5K2/8/8/8/8/8/R7", "7k/5K2/8/8/8/8/8/R7 w", "7k/5K2/8/8/8/8/8/R7 w - - 0 1"])
+def test_a_fen_and_a_stipulation_are_a_problem(fen: str) -> None:
+    problem = keymove.Problem.parse(f"{fen} #1")
+    assert (problem.placement, problem.stipulation) == ("7k/5K2/8/8/8/8/8/R7", "#1")
+    assert [str(key) for key in keymove.solve(f"{fen} #1").keys] == ["Rh1#"]
+
+
+@pytest.mark.parametrize(
+    "text", ["7k/5K2/8/8/8/8/8/R7 w - -", "7k/5K2/8/8/8/8/8/R7 x - - #1", "7k/5K2/8/x w - - #1", "#1"]
+)
+def test_other_texts_are_no_problems(text: str) -> None:
+    with pytest.raises(keymove.ParseError):
+        keymove.Problem.parse(text)
+
+
 def test_a_text_beside_a_part_is_an_error() -> None:
     for wrong in ['#2"; cond "Circe', "#2\nstip #3"]:
         with pytest.raises(keymove.ParseError):
