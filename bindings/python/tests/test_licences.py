@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -43,3 +45,13 @@ def test_choices_of_licences_are_understood() -> None:
     assert is_allowed("MIT", allowed) and is_allowed("GPL-3.0 OR MIT", allowed) and is_allowed("MIT/GPL-3.0", allowed)
     assert is_allowed("(MIT OR GPL-3.0) AND Unicode-3.0", allowed)
     assert not is_allowed("MIT AND GPL-3.0", allowed) and not is_allowed("", allowed)
+
+
+def test_the_wheel_contains_the_licences() -> None:
+    here = ROOT / "bindings" / "python" / "licences"
+    originals = [ROOT / "LICENSE-MIT", ROOT / "LICENSE-APACHE", ROOT / "src" / "report" / "picture" / "noto" / "OFL.txt"]
+    files = {Path(str(file)).name: file for file in importlib.metadata.files("keymove") or []}
+    for original in originals:
+        text = original.read_text()
+        assert (here / original.name).read_text() == text
+        assert files[original.name].read_text() == text
