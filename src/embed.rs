@@ -4,10 +4,13 @@
 #![deny(missing_docs)]
 
 mod builder;
+mod found;
 mod parsed;
 mod play;
+mod position;
 mod run;
 
 pub use builder::ProblemBuilder;
+pub use found::Found;
 pub use parsed::{ParseError, Parsed};
 pub use run::{Checked, Run, RunProgress, Solver};

@@ -120,13 +120,14 @@ pub mod embed;
 pub mod cli;
 
 pub use catalogue::{Catalogue, CatalogueItem, CatalogueKind, CatalogueSection, explain};
-pub use embed::{Checked, ParseError, Parsed, ProblemBuilder, Run, RunProgress, Solver};
+pub use embed::{Checked, Found, ParseError, Parsed, ProblemBuilder, Run, RunProgress, Solver};
 pub use exchange::{Format, WriteError, Written};
 pub use notation::Letters;
 pub use problem::{Heading, Intent, Problem};
 pub use report::Notation;
 pub use solution::{
-    Cut, DualIn, Finding, FindingKind, FindingSeverity, Move, Note, Phase, PhaseKind, Solution, TwinSolution, Verdict,
+    Cut, DualIn, Finding, FindingKind, FindingSeverity, Move, Note, Part, Phase, PhaseKind, Solution, TwinSolution,
+    Verdict,
 };
 pub use solve::SolveError;
 pub use syntax::{Diagnostic, Severity, Span};

@@ -5,6 +5,7 @@ use super::formats::OutputFormat;
 use super::input_args::{InputArgs, seconds};
 use super::task::Task;
 use super::themes::ThemeChoice;
+use super::version::long_version;
 use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use crate::solve::{Technique, Techniques};
@@ -43,7 +44,7 @@ const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
 
 /// The command line. Its description in `--help` is that of the package.
 #[derive(Parser, Debug)]
-#[command(name = "keymove", version, about, after_help = EXAMPLES, max_term_width = 110)]
+#[command(name = "keymove", version, long_version = long_version(), about, after_help = EXAMPLES, max_term_width = 110)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

@@ -1,6 +1,7 @@
 //! Solves many problems in one run, several of them at the same time. The output keeps the order of the input.
 
 use super::args::{SideOutputArgs, SolveArgs, UseColor};
+use super::console::enable_colors;
 use super::destination::Destination;
 use super::diagram::WITHOUT_PNG;
 use super::formats::Printer;
@@ -181,9 +182,15 @@ fn measured_nanoseconds_per_byte(printer: &dyn Printer, work: &SolveArgs) -> u64
 
 fn is_coloured(work: &SolveArgs) -> bool {
     match work.color {
-        UseColor::Always => true,
+        UseColor::Always => {
+            enable_colors();
+            true
+        }
         UseColor::Never => false,
-        UseColor::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        UseColor::Auto => {
+            let is_wanted = work.output.is_none() && std::env::var_os("NO_COLOR").is_none();
+            is_wanted && io::stdout().is_terminal() && enable_colors()
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod answers;
 mod args;
 mod batch;
 mod cluster;
+mod console;
 mod convert;
 mod destination;
 mod diagram;
@@ -41,6 +42,7 @@ mod style;
 mod summary;
 mod task;
 mod themes;
+mod version;
 mod walk;
 mod work_queue;
 

@@ -46,6 +46,8 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProblemBuilder {
+    /// The fields of a FEN, in place of board, side to move, castling rights, square en passant and men.
+    fen: Option<String>,
     board: (u8, u8),
     side_to_move: Option<Color>,
     castling: String,
@@ -69,6 +71,7 @@ impl ProblemBuilder {
         let first = stipulation.split_whitespace().next().unwrap_or_default().to_lowercase();
         let opcode = if ["white", "black"].contains(&first.as_str()) { "sstip" } else { "stip" };
         ProblemBuilder {
+            fen: None,
             board: (8, 8),
             side_to_move: None,
             castling: "?".to_string(),
@@ -76,6 +79,22 @@ impl ProblemBuilder {
             men: Vec::new(),
             parts: vec![(opcode, stipulation.to_string())],
         }
+    }
+
+    /// Takes the board, and as far as they are given the side to move, the castling rights and the square for captures
+    /// en passant, from a FEN. No men and no other board can be given then.
+    ///
+    /// ```
+    /// use keymove::ProblemBuilder;
+    ///
+    /// let problem = ProblemBuilder::new("#2").fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").build()?.into_problem();
+    /// assert_eq!(problem.diagram.placement.to_fen(), "7k/8/5K2/8/8/8/8/6R1");
+    /// assert!(ProblemBuilder::new("#2").fen("7k/8/5K2/8/8/8/8/6R1 w - - stip #3").build().is_err());
+    /// # Ok::<(), keymove::ParseError>(())
+    /// ```
+    pub fn fen(mut self, fen: &str) -> ProblemBuilder {
+        self.fen = Some(fen.to_string());
+        self
     }
 
     /// Sets the size of the board, at most 16x16.
@@ -215,6 +234,24 @@ impl ProblemBuilder {
     /// # Errors
     /// Some part of the problem is not understood. The error quotes the men, or the whole problem as one line.
     pub fn build(&self) -> Result<Parsed, ParseError> {
+        let mut text = match &self.fen {
+            Some(fen) => self.fields_of(fen)?,
+            None => self.fields()?,
+        };
+        for (opcode, words) in &self.parts {
+            let control = words.char_indices().find(|(_, c)| c.is_control());
+            // The author's solution may have several lines.
+            if let Some((at, control)) = control.filter(|_| *opcode != "sol") {
+                let span = at..at + control.len_utf8();
+                return Err(refused(words, span, "there is a control character in the text", "expected one line"));
+            }
+            operation(&mut text, opcode, words);
+        }
+        Parsed::of_line(&text)
+    }
+
+    /// Returns the first fields of the problem as one line, made from the single parts.
+    fn fields(&self) -> Result<String, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
             return Err(refused(&text, 0..text.len(), "there is no board of this size", "expected at most 16x16"));
@@ -230,17 +267,25 @@ impl ProblemBuilder {
         }
         let placement = self.placement()?;
         let side = self.side_to_move.map_or('?', Color::letter);
-        let mut text = format!("{} {side} {castling} {en_passant}", placement.to_fen());
-        for (opcode, words) in &self.parts {
-            let control = words.char_indices().find(|(_, c)| c.is_control());
-            // The author's solution may have several lines.
-            if let Some((at, control)) = control.filter(|_| *opcode != "sol") {
-                let span = at..at + control.len_utf8();
-                return Err(refused(words, span, "there is a control character in the text", "expected one line"));
-            }
-            operation(&mut text, opcode, words);
+        Ok(format!("{} {side} {castling} {en_passant}", placement.to_fen()))
+    }
+
+    /// Returns the first fields of the problem as one line, taken from a FEN.
+    fn fields_of(&self, fen: &str) -> Result<String, ParseError> {
+        const COUNTERS: usize = 4;
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let is_counter = |field: &&str| field.chars().all(|c| c.is_ascii_digit());
+        let has_more = fields.len() > COUNTERS + 2 || !fields.iter().skip(COUNTERS).all(is_counter);
+        if fields.is_empty() || has_more || fen.contains([';', '"']) {
+            return Err(refused(fen, 0..fen.len(), "this is no FEN", "expected a board and at most five more fields"));
         }
-        Parsed::of_line(&text)
+        if !self.men.is_empty() || self.board != (8, 8) || self.side_to_move.is_some() {
+            let message = "a FEN already contains the position";
+            return Err(refused(fen, 0..fen.len(), message, "expected no men, board or side to move beside it"));
+        }
+        let rest = ["", "?", &self.castling, &self.en_passant];
+        let given = (0..COUNTERS).map(|at| *fields.get(at).unwrap_or(&rest[at]));
+        Ok(given.collect::<Vec<&str>>().join(" "))
     }
 
     /// Returns the placement of all men, read with the letters of the game and of the pieces that the problem

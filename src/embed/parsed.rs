@@ -5,8 +5,9 @@ use crate::input::{Entry, Reader};
 use crate::located::{diagnostics_json, located_finding_json, problem_identity, refusal};
 use crate::problem::Problem;
 use crate::report::{ResultExtras, json_error_line, json_line};
+use crate::solution::Solution;
 use crate::solve::SolveError;
-use crate::syntax::{Diagnostic, Source};
+use crate::syntax::{Diagnostic, Source, epd};
 use crate::units::Tongue;
 use std::fmt;
 
@@ -161,6 +162,11 @@ impl Parsed {
         refusal(&self.entry, &self.problem, error)
     }
 
+    /// Returns the line and the column of the place of a diagnostic, both counted from 1, the column in characters.
+    pub fn place(&self, diagnostic: &Diagnostic) -> (usize, usize) {
+        self.entry.source.line_and_column(diagnostic.span.start)
+    }
+
     /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what
     /// was expected, and a hint.
     pub fn render(&self, diagnostic: &Diagnostic) -> String {
@@ -177,13 +183,33 @@ impl Parsed {
     /// ```
     pub fn to_json(&self, checked: &Checked) -> String {
         let findings = checked.findings.iter().map(|finding| located_finding_json(&self.entry, finding));
-        let extra = ResultExtras {
-            verdict: Some(checked.verdict.name().to_string()),
-            findings: findings.collect(),
-            diagnostics: diagnostics_json(&self.entry.source, &self.entry.diagnostics),
-            ..ResultExtras::default()
-        };
-        json_line(&problem_identity(&self.entry), &self.problem, &checked.solution, &extra)
+        let verdict = Some(checked.verdict.name().to_string());
+        self.json(&checked.solution, ResultExtras { verdict, findings: findings.collect(), ..ResultExtras::default() })
+    }
+
+    /// Returns problem, solution and warnings as one line of JSON (`docs/json.md`), with `null` as the verdict.
+    ///
+    /// ```
+    /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?;
+    /// let line = parsed.solution_to_json(&parsed.problem().solve()?);
+    /// assert!(line.contains(r#""verdict":null"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution_to_json(&self, solution: &Solution) -> String {
+        self.json(solution, ResultExtras::default())
+    }
+
+    fn json(&self, solution: &Solution, extra: ResultExtras) -> String {
+        let diagnostics = diagnostics_json(&self.entry.source, &self.entry.diagnostics);
+        json_line(&problem_identity(&self.entry), &self.problem, solution, &ResultExtras { diagnostics, ..extra })
+    }
+}
+
+impl From<Problem> for Parsed {
+    /// Returns the problem as if it were read from the line that [`Format::Epd`] writes.
+    fn from(problem: Problem) -> Parsed {
+        let entry = Entry { problem: Some(problem.clone()), ..entry(&epd(&problem)) };
+        Parsed { problem, entry }
     }
 }
 
@@ -195,6 +221,16 @@ impl ParseError {
     /// Returns the errors and warnings, each with its place in the text.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.entry.diagnostics
+    }
+
+    /// Returns the line and the column of the place of a diagnostic, both counted from 1, the column in characters.
+    ///
+    /// ```
+    /// let error = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "Madrassi";"##).unwrap_err();
+    /// assert_eq!(error.place(&error.diagnostics()[0]), (1, 44));
+    /// ```
+    pub fn place(&self, diagnostic: &Diagnostic) -> (usize, usize) {
+        self.entry.source.line_and_column(diagnostic.span.start)
     }
 
     /// Returns the diagnostics as one line of JSON (`docs/json.md`).

@@ -2,12 +2,16 @@
 
 use crate::pool::Pool;
 use crate::problem::Problem;
-use crate::solution::{Finding, Solution, Verdict, judge, settings_for_check};
+use crate::solution::{
+    Finding, Judgement, Listener, Solution, Verdict, judge, settings_for_check, settings_for_reading,
+};
 use crate::solve::{Allowance, Control, SolveError, Solver as Search, Threads};
 use crate::themes::{asked_for, settings_for_themes, themes, without_additions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
+
+use super::found::{Finder, Found};
 
 /// Settings for solving: time, memory, threads.
 ///
@@ -26,6 +30,7 @@ pub struct Solver {
     memory: Option<usize>,
     threads: usize,
     max_solutions: Option<u32>,
+    variations: bool,
 }
 
 impl Solver {
@@ -53,6 +58,21 @@ impl Solver {
     /// Ends each phase after this number of solutions.
     pub fn max_solutions(self, solutions: u32) -> Solver {
         Solver { max_solutions: Some(solutions), ..self }
+    }
+
+    /// Solves the variations of battle play even if the problem does not have the option `Variation`, as
+    /// `keymove solve` does. A check always solves them.
+    ///
+    /// ```
+    /// use keymove::{Problem, Solver};
+    ///
+    /// let line = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";"##;
+    /// let solution = Solver::new().variations().solve(Problem::parse(line)?.problem())?;
+    /// assert_eq!(solution.keys().next().unwrap().defences().count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn variations(self) -> Solver {
+        Solver { variations: true, ..self }
     }
 
     /// Solves a problem with all its twins, and with its own options.
@@ -88,7 +108,8 @@ impl Solver {
                 ..search.allowance
             };
         }
-        Run { search, control: Control::default(), problem: problem.clone(), nodes: AtomicU64::new(0) }
+        let problem = if self.variations { settings_for_reading(problem) } else { problem.clone() };
+        Run { search, control: Control::default(), problem, nodes: AtomicU64::new(0) }
     }
 }
 
@@ -144,6 +165,27 @@ pub struct Checked {
     pub findings: Vec<Finding>,
 }
 
+impl Checked {
+    /// Changes all duals to notes, and the verdict accordingly: a problem with duals and no other fault is sound.
+    ///
+    /// ```
+    /// use keymove::{Problem, Verdict};
+    ///
+    /// // B. Globel, Aftonbladet 1927.
+    /// let text = r##"rk6/p1qQ4/P1Pp3p/P2P1p1P/5p1K/5P2/7P/8 w - - stip "s#=2"; opt "Quodlibet";"##;
+    /// let problem = Problem::parse(text)?.into_problem();
+    /// let checked = problem.check()?;
+    /// assert_eq!(checked.verdict, Verdict::Unsound);
+    /// assert_eq!(checked.allowing_duals().verdict, Verdict::Sound);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn allowing_duals(self) -> Checked {
+        let Checked { solution, verdict, findings } = self;
+        let Judgement { verdict, findings } = Judgement { verdict, findings }.allowing_duals(&solution);
+        Checked { solution, verdict, findings }
+    }
+}
+
 /// A single search for the solution of a problem. Other threads can watch its progress and cancel it.
 ///
 /// ```
@@ -193,7 +235,19 @@ impl Run {
     /// # Errors
     /// Like [`Solver::solve`].
     pub fn solve(&self) -> Result<Solution, SolveError> {
-        self.solved(&self.problem)
+        self.solved(&self.search, &self.problem)
+    }
+
+    /// Solves the problem like [`Run::solve`], and calls `found` for each first move with its play, or each line of
+    /// help or series play, as soon as its place in the solution is final. The calls come from threads of the search,
+    /// one at a time, and in the same order for any number of threads.
+    ///
+    /// # Errors
+    /// Like [`Solver::solve`].
+    pub fn solve_with(&self, found: impl Fn(Found) + Send + Sync + 'static) -> Result<Solution, SolveError> {
+        let listener: Arc<dyn Listener> = Arc::new(Finder::new(found));
+        let search = Search { listener: Some(listener), ..self.search.clone() };
+        self.solved(&search, &self.problem)
     }
 
     /// Solves the problem and compares the solution with the intentions of its author.
@@ -205,7 +259,7 @@ impl Run {
             return self.check_with_themes();
         }
         let problem = settings_for_check(&self.problem);
-        let solution = self.solved(&problem)?;
+        let solution = self.solved(&self.search, &problem)?;
         let judgement = judge(&problem, &solution);
         Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
     }
@@ -214,7 +268,7 @@ impl Run {
     /// themes need; the verdict does not depend on them.
     fn check_with_themes(&self) -> Result<Checked, SolveError> {
         let wanted = settings_for_themes(&self.problem);
-        let solution = self.solved(&wanted)?;
+        let solution = self.solved(&self.search, &wanted)?;
         let themes = themes(&wanted, &solution);
         let problem = settings_for_check(&self.problem);
         let judgement = judge(&problem, &without_additions(&self.problem, &solution));
@@ -222,8 +276,8 @@ impl Run {
         Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
     }
 
-    fn solved(&self, problem: &Problem) -> Result<Solution, SolveError> {
-        let outcome = self.search.solve_with(problem, &self.control)?;
+    fn solved(&self, search: &Search, problem: &Problem) -> Result<Solution, SolveError> {
+        let outcome = search.solve_with(problem, &self.control)?;
         self.nodes.fetch_add(outcome.nodes, Relaxed);
         Ok(outcome.solution)
     }

@@ -8,7 +8,7 @@ use crate::solution::Played;
 use crate::solution::{Node, settings_for_reading};
 use crate::solve::Solver;
 use crate::units::Color;
-use crate::units::Placement;
+use crate::units::{Placement, Unit};
 
 /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
 /// number of comparisons.

@@ -1,7 +1,7 @@
 //! Access to a solution by composition terms: iterates over keys, tries, set play and lines, so that callers
 //! need not go through twins, phases and groups.
 
-use super::tree::{Node, Part, Phase, PhaseKind, Solution, Style};
+use super::tree::{Annotation, Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Square};
 use std::fmt;
@@ -82,7 +82,54 @@ impl Phase {
 
     /// Iterates over the lines of help and series play in this phase. Each item contains all moves of a line.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Move<'_>>> {
-        self.groups.iter().filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
+        self.places_of_lines().map(|line| line.into_iter().map(|(_, node)| Move { node }).collect())
+    }
+
+    /// Iterates over the paths of the lines of help and series play. [`Phase::move_at`] returns the move of a path.
+    ///
+    /// ```
+    /// let parsed = keymove::Problem::parse(r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##).unwrap();
+    /// let solution = parsed.problem().solve().unwrap();
+    /// let phase = &solution.twins[0].phases[0];
+    /// assert_eq!(phase.line_paths().collect::<Vec<_>>(), [[0, 0], [1, 0]]);
+    /// assert_eq!(phase.move_at(&[1, 0]).unwrap().to_string(), "Rh1xh6#");
+    /// ```
+    pub fn line_paths(&self) -> impl Iterator<Item = Vec<usize>> {
+        self.places_of_lines().map(|line| line.into_iter().map(|(index, _)| index).collect())
+    }
+
+    /// Returns the move to which a path leads: the index of one of [`Phase::moves`], then the index of one of
+    /// [`Move::moves`] after it, and so on. So a program can keep the place of a move beside the solution. Returns
+    /// `None` if the path is empty or leads to no move.
+    pub fn move_at(&self, path: &[usize]) -> Option<Move<'_>> {
+        let (&first, rest) = path.split_first()?;
+        let mut index = first;
+        let mut groups = self.groups.iter();
+        let first = loop {
+            let nodes = &groups.next()?.nodes;
+            match nodes.get(index) {
+                Some(node) => break node,
+                None => index -= nodes.len(),
+            }
+        };
+        let node = rest.iter().try_fold(first, |node, &index| node.children.get(index))?;
+        Some(Move { node })
+    }
+
+    /// Iterates over the lines, each move with its index among its siblings.
+    fn places_of_lines(&self) -> impl Iterator<Item = Vec<(usize, &Node)>> {
+        let mut before = 0;
+        self.groups.iter().flat_map(move |group| {
+            let first = before;
+            before += group.nodes.len();
+            if group.style == Style::Lines { lines_of(&group.nodes, first) } else { Vec::new() }
+        })
+    }
+
+    /// Iterates over all first moves of the phase in the order of the output, whatever their parts: keys and tries,
+    /// defences of set play, or first moves of lines.
+    pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
+        self.groups.iter().flat_map(|group| &group.nodes).map(|node| Move { node })
     }
 
     fn first_moves(&self, part: Part) -> impl Iterator<Item = Move<'_>> {
@@ -91,16 +138,15 @@ impl Phase {
     }
 }
 
-/// Returns the paths from the first moves `nodes` to the ends of play, except those that break a rule of the
-/// play.
-fn lines_of(nodes: &[Node]) -> Vec<Vec<Move<'_>>> {
+/// Returns the paths from the moves `nodes` to the ends of play, except those that break a rule of the play. Each move
+/// has its index, which is `first` for the first of the nodes.
+fn lines_of(nodes: &[Node], first: usize) -> Vec<Vec<(usize, &Node)>> {
     let mut lines = Vec::new();
-    for node in nodes.iter().filter(|node| !node.is_broken()) {
+    for (index, node) in nodes.iter().enumerate().filter(|(_, node)| !node.is_broken()) {
+        let step = vec![(first + index, node)];
         match node.children.is_empty() {
-            true => lines.push(vec![Move { node }]),
-            false => {
-                lines.extend(lines_of(&node.children).into_iter().map(|rest| [vec![Move { node }], rest].concat()))
-            }
+            true => lines.push(step),
+            false => lines.extend(lines_of(&node.children, 0).into_iter().map(|rest| [step.clone(), rest].concat())),
         }
     }
     lines
@@ -111,14 +157,14 @@ fn lines_of(nodes: &[Node]) -> Vec<Vec<Move<'_>>> {
 /// ```
 /// use keymove::{Color, Problem};
 ///
-/// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "Variation";"##;
+/// // Wikipedia's example of Madrasi.
+/// let text = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; opt "Variation";"##;
 /// let solution = Problem::parse(text)?.problem().solve()?;
 /// let key = solution.keys().next().unwrap();
-/// assert_eq!((key.side(), key.to_string()), (Color::White, "Kf6-f7".to_string()));
-/// for defence in key.defences() {
-///     let continuation = defence.continuations().next().unwrap();
-///     assert_eq!(format!("{defence} {continuation}"), "Kh8-h7 Rg1-h1#");
-/// }
+/// assert_eq!((key.side(), key.to_string()), (Color::White, "Ba1-e5+".to_string()));
+/// let defence = key.defences().next().unwrap();
+/// let continuation = defence.continuations().next().unwrap();
+/// assert_eq!(format!("{defence} {continuation}"), "Rh4-c4 b3xc4#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -140,6 +186,48 @@ impl<'s> Move<'s> {
     /// Returns the arrival square.
     pub fn to(self) -> Square {
         self.node.record.to
+    }
+
+    /// Returns the letters of the man that moves, in the notation of chess problems: `S` for a knight.
+    pub fn piece(self) -> &'static str {
+        self.node.record.mover.piece.letters()
+    }
+
+    /// Returns the letters of the piece to which a pawn promotes; `None` if the move is no promotion.
+    pub fn promotion(self) -> Option<&'static str> {
+        self.node.record.promotion.map(|piece| piece.letters())
+    }
+
+    /// Returns the square of the captured man, which may differ from the arrival square; `None` if the move captures
+    /// nothing.
+    pub fn captured(self) -> Option<Square> {
+        self.node.record.captured.map(|(_, square)| square)
+    }
+
+    /// Whether the move leaves the other side in check.
+    pub fn gives_check(self) -> bool {
+        self.node.record.check
+    }
+
+    /// Whether the move puts the defender in zugzwang: it has no threat, and no defence is harmless.
+    pub fn is_zugzwang(self) -> bool {
+        self.node.annotation == Annotation::Zugzwang
+    }
+
+    /// Whether some line through the move fulfils all obligations of reflex play. Lines that break one are printed,
+    /// but are no solutions.
+    pub fn is_solution(self) -> bool {
+        !self.node.is_broken()
+    }
+
+    /// Returns the part that the move plays in the solution.
+    pub fn part(self) -> Part {
+        self.node.part
+    }
+
+    /// Iterates over all moves that follow this one in the solution, whatever their parts.
+    pub fn moves(self) -> impl Iterator<Item = Move<'s>> {
+        self.node.children.iter().map(|node| Move { node })
     }
 
     /// Whether the move reaches one of the stipulation's goals.

@@ -237,11 +237,17 @@ pub struct Node {
 /// Role of a move in the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
+    /// A first move that fulfils the stipulation against every defence.
     Key,
+    /// A first move that only one defence refutes, or as few as the option `Try` permits.
     Try,
+    /// A continuation that the attacker would play if the defender could pass.
     Threat,
+    /// A move of the side against which battle play is directed.
     Defence,
+    /// The attacker's move after a defence.
     Continuation,
+    /// A defence after which a try does not fulfil the stipulation.
     Refutation,
     /// A move of help or series play, in which moves have no further roles.
     Help,
@@ -257,6 +263,22 @@ pub enum Annotation {
     Zugzwang,
     /// Check, in play that begins with a defence. Elsewhere, the attacker's move itself shows the check.
     Check,
+}
+
+impl Part {
+    /// Returns the role in one word: `key`, `try`, `threat`, `defence`, `continuation`, `refutation`, or `help` for
+    /// a move of help or series play.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Key => "key",
+            Part::Try => "try",
+            Part::Threat => "threat",
+            Part::Defence => "defence",
+            Part::Continuation => "continuation",
+            Part::Refutation => "refutation",
+            Part::Help => "help",
+        }
+    }
 }
 
 impl Node {

@@ -90,14 +90,14 @@ impl<P: Oracle> Prover<'_, P> {
     /// Returns the goal if two moves are left, one of each side, and only the second has to reach a goal; otherwise
     /// `None`.
     fn last_two_moves_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
-        let Turn { stage, letter, n, .. } = turn;
+        let Turn { stage, side_index, n, .. } = turn;
         let is_plain = n == 2
             && stage.branch.reply == Reply::Moves
             && stage.constraints.iter().all(Option::is_none)
-            && !stage.fork_ends[letter]
+            && !stage.fork_ends[side_index]
             && !turn.allows_self_check();
         let next = is_plain.then(|| turn.next())?;
-        self.last_move_for(next).filter(|_| stage.can_end_at(next.letter, 1))
+        self.last_move_for(next).filter(|_| stage.can_end_at(next.side_index, 1))
     }
 
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
