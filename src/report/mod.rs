@@ -2,6 +2,7 @@
 //! elsewhere.
 
 // For people.
+mod answer;
 mod changed;
 mod definitions;
 mod diagram;
@@ -29,6 +30,7 @@ pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
+pub use answer::answer_text;
 pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
@@ -37,7 +39,7 @@ pub use jsonl::{
 pub use page::{About, Drawn, PageKind, Told};
 #[cfg(feature = "png")]
 pub use picture::png;
-pub use picture::{svg, unicode};
+pub use picture::{BoardDrawing, ManDrawing, svg, unicode};
 pub use popeye::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, popeye_text, write_popeye_text};
 pub use style::{BoardStyle, Notation, TextStyle};
 pub use teller::{LiveTelling, Teller};

@@ -1,6 +1,7 @@
 //! Diagrams as pictures: figures of the men, captions, SVG, PNG and Unicode characters.
 
 mod caption;
+mod drawing;
 mod figures;
 mod markup;
 #[cfg(feature = "png")]
@@ -9,6 +10,7 @@ mod svg;
 mod unicode;
 
 pub use caption::Caption;
+pub use drawing::{BoardDrawing, ManDrawing};
 pub use figures::{Base, Figure, Figures, Side, mark};
 pub use markup::escaped;
 #[cfg(feature = "png")]

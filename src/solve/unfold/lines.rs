@@ -172,7 +172,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             let node = told_of(root, limits, (turn.n, i), line);
             unfolder.portion = outer;
             if is_first {
-                progress.advance();
+                progress.advance(limits.nodes());
             }
             match place {
                 Some((stream, place)) => {
