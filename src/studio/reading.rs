@@ -5,6 +5,7 @@ use super::parts::Parts;
 use super::refused;
 use crate::exchange::{Format, begins_document, begins_tags};
 use crate::input::{Entry, Reader};
+use crate::problem::Problem;
 use crate::syntax;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -56,9 +57,16 @@ fn begun(text: &str) -> Option<Format> {
     begins_tags(first).then_some(Format::Pgn)
 }
 
+/// Returns the problem if nothing of its text is lost: its only error may be that the stipulation is missing. A problem
+/// that is read in part would be another one.
+pub fn whole(entry: &Entry) -> Option<&Problem> {
+    let is_whole = entry.diagnostics.iter().all(|found| !found.is_error() || found.lacks_stipulation);
+    entry.problem.as_ref().filter(|_| is_whole)
+}
+
 fn told(entry: &Entry) -> Value {
     let named = entry.named();
-    let problem = entry.problem.as_ref();
+    let problem = whole(entry);
     json!({
         "parts": problem.map(Parts::of),
         "line": problem.map(syntax::epd),

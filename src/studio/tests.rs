@@ -59,7 +59,7 @@ fn a_problem_that_the_solver_refuses_is_refused_before_it_is_solved() {
 #[test]
 fn parts_and_problem_are_the_same() {
     let text = concat!(
-        "{}6k/5K2/8/8/8/8/8/{n:royal,G}7 b - e3 stip \"h#2.5\"; piece \"X=gQ; Y=mRcpR\"; ",
+        "{}6k/5K2/8/8/8/8/8/{n:royal,G}7 w - - stip \"h#2.5\"; piece \"X=gQ; Y=mRcpR\"; ",
         "cond \"Circe Mirror, Koeko\"; opt \"SetPlay Duplex\"; twin \"b) move a1 b2; c) stip h#2\"; sol \"1.a\\\"\\nb\"; ",
         "author \"A\"; author \"B\";"
     );
@@ -96,7 +96,7 @@ fn texts_are_read_in_every_format() {
         assert_eq!(read["problems"][0]["parts"]["board"], "7k/5K2/8/8/8/8/8/R7", "{read}");
     }
     let read = ask(json!({ "ask": "read", "text": "\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; cond \"Madrassi\";", "format": null }));
-    assert_eq!(read["problems"][0]["diagnostics"][0]["from"], json!([2, 46]), "{read}");
+    assert_eq!(read["problems"][0]["diagnostics"][0]["from"], json!([2, 44]), "{read}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Writes problems as text and as pictures, and explains words.
 
 use super::parts::Parts;
-use super::reading::named;
+use super::reading::{named, whole};
 use super::refused;
 use crate::catalogue::explain;
 use crate::exchange::{self, Format, Series};
@@ -18,7 +18,7 @@ pub fn write(parts: &Parts, format: &str) -> Value {
         Err(error) => return refused(&error),
     };
     let entry = parts.entry();
-    let Some(problem) = &entry.problem else { return refused(NOT_READ) };
+    let Some(problem) = whole(&entry) else { return refused(NOT_READ) };
     match exchange::write(problem, format) {
         Ok(written) => json!({ "text": written.text, "lost": written.lost }),
         Err(error) => refused(&format!("{} cannot express: {error}", format.name())),
@@ -35,12 +35,12 @@ pub fn export(lines: &[String], format: &str) -> Value {
     let (mut series, mut text, mut lost) = (Series::new(format), String::new(), Vec::new());
     for (number, line) in (1..).zip(lines) {
         let mut reader = Reader::of("the collection", line.as_bytes(), Some(Format::Epd));
-        let problem = reader.next_entry().ok().flatten().and_then(|entry| entry.problem);
-        let Some(problem) = problem else {
+        let entry = reader.next_entry().ok().flatten();
+        let Some(problem) = entry.as_ref().and_then(whole) else {
             lost.push(format!("problem {number}: {NOT_READ}"));
             continue;
         };
-        match exchange::write(&problem, format) {
+        match exchange::write(problem, format) {
             Ok(written) => {
                 lost.extend(written.lost.iter().map(|what| format!("problem {number}: {what}")));
                 text.push_str(&series.next(&written.text));
@@ -54,7 +54,7 @@ pub fn export(lines: &[String], format: &str) -> Value {
 
 /// Returns the diagram with its captions as SVG. A stipulation is not needed.
 pub fn picture(parts: &Parts) -> Value {
-    parts.entry().problem.map_or_else(|| refused(NOT_READ), |problem| json!({ "svg": svg(&problem) }))
+    whole(&parts.entry()).map_or_else(|| refused(NOT_READ), |problem| json!({ "svg": svg(problem) }))
 }
 
 /// Returns the meaning of a word, or the message that it has none.
