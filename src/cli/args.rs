@@ -35,6 +35,10 @@ Switches:
 A program file named py, pywin32, pywin64, pymac or popeye runs this command. The exit status is 0 whatever was found, \
 or 2 if the switches or the input file are bad.";
 
+const STUDIO: &str = "\
+The address that is printed contains a random token. Only programs on this machine that know it get an answer, and no page \
+of another origin. Ctrl-C ends the program.";
+
 /// The heading of the switches that turn off parts of the search.
 const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
 
@@ -85,6 +89,9 @@ pub enum Command {
     },
     /// Convert problems to another format, and report what it cannot express
     Convert(Convert),
+    /// Open the studio: a page in the browser on which problems are composed, solved and checked
+    #[command(after_help = STUDIO)]
+    Serve(Serve),
     /// Print the completion script for a shell
     Completions {
         /// The shell
@@ -120,6 +127,23 @@ pub enum Command {
         #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
         without: Option<String>,
     },
+}
+
+/// `keymove serve`.
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// The folder whose files of problems the page can open
+    #[arg(default_value = ".", value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// Set the port; 0: any free one
+    #[arg(short, long, default_value_t = 0)]
+    pub port: u16,
+    /// Set the number of threads that solve; 0: the number of cores
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+    /// Limit the memory for the tables and the solution of a problem
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
 }
 
 /// The problems of a run.

@@ -133,9 +133,6 @@ const Board = (() => {
   };
 
   const setCursor = name => {
-    const before = element(cursor);
-    if (before) before.setAttribute("tabindex", -1);
-    cursor = name;
     element(name).setAttribute("tabindex", 0);
     element(name).focus();
   };
@@ -186,8 +183,15 @@ const Board = (() => {
     svg.addEventListener("click", event => {
       const name = event.target.dataset.square;
       if (!name || pressed !== name) return;
-      cursor = name;
+      setCursor(name);
       click(name);
+    });
+    svg.addEventListener("focusin", event => {
+      const name = event.target.dataset.square;
+      if (!name || name === cursor) return;
+      const before = element(cursor);
+      if (before) before.setAttribute("tabindex", -1);
+      cursor = name;
     });
     svg.addEventListener("keydown", key);
   };

@@ -128,8 +128,11 @@ const Engine = (() => {
       memory: () => undefined,
       ask: async question => (await post("ask", question)).json(),
       files: async () => (await post("files", {})).json(),
-      open: async name => (await post("open", {name})).text(),
-      keepFile: async (name, text, replace) => (await post("save", {name, text, replace})).json(),
+      open: async name => {
+        const {text, error} = await (await post("open", {name})).json();
+        if (error) throw new Error(error);
+        return text;
+      },
       solver: () => {
         let number = "";
         return {
