@@ -29,7 +29,7 @@ test("the served page solves with the program, and opens files of the folder", a
 });
 
 test("a search of the program is cancelled within a second", async () => {
-  const line = '8/8/8/3k4/8/8/8/RR4KQ w - - stip "h#8"; opt "SetPlay";';
+  const line = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
   const page = await open(chrome.started, {address: served.address, line});
   await page.click("#solve");
   await page.waitForTimeout(1000);

@@ -53,9 +53,8 @@ const Collection = (() => {
     const last = Studio.lastVerdict();
     entries.push({...entryOf(found), verdict: last});
     current = entries.length - 1;
-    keep();
     render();
-    say("added to the collection");
+    if (keep()) say("added to the collection");
   };
 
   // Writes the position under edit over the entry that was opened last.
@@ -64,9 +63,8 @@ const Collection = (() => {
     const {problems} = await read(line, "epd");
     if (!problems[0] || !problems[0].line) { say("The problem has errors, and the entry is left as it is.", true); return; }
     entries[current] = {...entryOf(problems[0]), verdict: Studio.lastVerdict()};
-    keep();
     render();
-    say("the entry is changed");
+    if (keep()) say("the entry is changed");
   };
 
   const open = async at => {

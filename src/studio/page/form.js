@@ -3,7 +3,7 @@
 const Form = (() => {
   const COMMON = ["#2", "#3", "h#2", "h#2.5", "h#3", "s#2", "s#3", "r#2", "h=2", "ser-h#5", "ser-#4", "hs#3", "dia6.5"];
   const SWITCHES = [
-    ["SetPlay", "Set play"], ["Try", "Tries"], ["Variation", "Variations"], ["Duplex", "Duplex"],
+    ["SetPlay", "Set play"], ["Try", "Tries"], ["Variations", "Variations"], ["Duplex", "Duplex"],
     ["Intelligent", "Intelligent"], ["NoThreat", "No threats"], ["WhiteToPlay", "White begins"],
   ];
   const HEADING = [["author", "Author"], ["source", "Source"], ["title", "Title"], ["award", "Award"],
@@ -21,14 +21,15 @@ const Form = (() => {
     }, "stip");
   };
 
-  // The first lines of a definition, without its heading and its source.
-  const explained = async words => {
+  // The first lines of the definition of a condition or an option, without its heading and its source.
+  const explained = async (words, kind) => {
     const {text} = await ask({ask: "explain", words});
-    if (!text) return "";
-    return text.split("\n").slice(1).map(line => line.trim())
+    const found = (text || "").split(/\n(?=\S)/).find(part => part.startsWith(kind));
+    if (!found) return "";
+    return found.split("\n").slice(1).map(line => line.trim())
       .filter(line => line && !line.startsWith("source:") && !line.startsWith("other variants:")).slice(0, 2).join(" ");
   };
-  const explain = (value, faults) => (value.trim() && !faults.length ? explained(value) : Promise.resolve(""));
+  const explain = kind => (value, faults) => (value.trim() && !faults.length ? explained(value, kind) : Promise.resolve(""));
 
   const stipulationGroup = () => {
     stipulation = completing({label: "Stipulation", placeholder: "#2, h#2.5, ser-h#5, white 3a[#]d …",
@@ -65,7 +66,7 @@ const Form = (() => {
       return make("label", {class: "switch", title: meaning ? meaning.meaning : ""}, fields[name], " " + label);
     });
     sets.opt = rows({opcode: "opt", label: "Option", placeholder: "more options: Defence 2, MaxSolutions 5 …",
-      items: optionItems, isMine: value => !hasSwitch(value), explain});
+      items: optionItems, isMine: value => !hasSwitch(value), explain: explain("option")});
     return group("Options", make("div", {class: "switches"}, ...boxes), sets.opt.box);
   };
 
@@ -162,7 +163,7 @@ const Form = (() => {
   const start = (all, asked) => {
     [lists, ask] = [all, asked];
     sets.cond = rows({opcode: "cond", label: "Condition", placeholder: "condition: Circe, Madrasi, Maximummer …",
-      items: conditionItems, explain});
+      items: conditionItems, explain: explain("condition")});
     const options = optionsGroup();
     sets.piece = rows({opcode: "piece", label: "Man of one's own", placeholder: "a man of one's own in XBetza: X=gQ"});
     $("#form").append(stipulationGroup(), group("Conditions", sets.cond.box), options, twinsGroup(),
@@ -212,7 +213,7 @@ const Form = (() => {
     stipulation.input.setAttribute("aria-invalid", String(own.some(({severity}) => severity === "error")));
     const lines = (answer.explained || "").split("\n");
     $("#understood").textContent = own.length ? "" : lacks.length ? "The problem has no stipulation yet."
-      : (lines[1] || "").trim() + (Model.state.side === "?" ? "" : `. Here ${answer.begins} begins.`);
+      : (lines[1] || "").trim() + (Model.state.side === "?" ? "" : `. Here, ${answer.begins === "white" ? "White" : "Black"} begins.`);
     $("#explained").textContent = lines.slice(2).join("\n");
     showFaults($("#twin-faults"), Model.values("twin")[0] || "", faults("twin", 0));
     for (const [name] of HEADING) {

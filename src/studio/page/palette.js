@@ -73,8 +73,8 @@ const Palette = (() => {
     const all = men.filter(man => !man.isOrthodox);
     if (wanted.trim()) return all.filter(matches).sort((a, b) => rank(a) - rank(b)).slice(0, 60);
     const own = all.filter(man => man.isOwn || man.isOfGame);
-    const usual = [...recent, "G", "N", "LE", "AM", "Z", "CA", "RH", "EQ"].map(code => all.find(man => man.code === code));
-    return [...new Set([...own, ...usual.filter(Boolean)])].slice(0, Math.max(12, own.length));
+    const usual = [...recent, "G", "N", "LE", "AM", "Z", "CA", "RH"].map(code => all.find(man => man.code === code));
+    return [...new Set([...own, ...usual.filter(Boolean)])].slice(0, Math.max(7, own.length));
   };
 
   const render = () => {

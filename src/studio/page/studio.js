@@ -83,7 +83,7 @@ const Studio = (() => {
       tab.setAttribute("aria-selected", isChosen);
       $("#" + tab.dataset.tab).hidden = !isChosen;
     }
-    if (name === "text") TextPanel.write();
+    if (name === "text" && !TextPanel.failure) TextPanel.write();
   };
 
   const theme = () => {

@@ -1,7 +1,7 @@
 // The problem as text in several formats, in both directions, with faults marked at their places.
 "use strict";
 const TextPanel = (() => {
-  let ask = null, area = null, format = "epd", timer = 0, isTyped = false, written = "", failure = "";
+  let ask = null, area = null, format = "epd", timer = 0, isTyped = false, written = "", failure = "", isReading = false;
 
   const start = (lists, asked, addAll) => {
     ask = asked;
@@ -96,12 +96,16 @@ const TextPanel = (() => {
     const button = $("#add-all");
     button.hidden = problems.length < 2;
     button.textContent = `Add all ${problems.length} to the collection`;
-    if (first && !Model.set(first.parts, "text")) say("the board is too large to be shown", true);
+    if (!first) return;
+    isReading = true;
+    if (!Model.set(first.parts, "text")) say("the board is too large to be shown", true);
+    isReading = false;
   };
 
-  // Writes the problem in the chosen format, unless the user is writing.
+  // Writes the problem in the chosen format, unless it has just been read from this text.
   const write = async () => {
-    if (isTyped) return;
+    if (isReading) return;
+    isTyped = false;
     const parts = Model.parts();
     const {text, error, lost} = await ask({ask: "write", parts, format});
     if (isTyped || JSON.stringify(parts) !== JSON.stringify(Model.parts())) return;
