@@ -115,6 +115,9 @@ pub mod catalogue;
 #[doc(hidden)]
 pub mod embed;
 
+#[doc(hidden)]
+pub mod studio;
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -7,13 +7,12 @@
 use super::outcome::Answer;
 use super::output::{Output, Place, said};
 use crate::problem::{Heading, Intent, Problem};
-use crate::report::popeye_text;
+use crate::report::answer_text;
 use crate::solution::{Judgement, Solution};
 use crate::syntax;
 use hashbrown::HashMap;
 use similar::{Algorithm, ChangeTag, TextDiff};
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
@@ -25,12 +24,7 @@ const MARK: &str = "== ";
 
 /// Returns the answer to record for a problem. It counts duals as errors even if the run allows duals.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
-    let mut text = format!("{}\n", judgement.verdict.name());
-    for finding in &judgement.findings {
-        let _ = writeln!(text, "{}: {}", finding.severity.word(), finding.full_text());
-    }
-    text.push_str(&popeye_text(solution));
-    Answer { label: label(problem), text: text.trim_end().to_string() + "\n" }
+    Answer { label: label(problem), text: answer_text(solution, judgement) }
 }
 
 /// Returns a placeholder for the answer of a problem over which the program failed. It is never compared, and the

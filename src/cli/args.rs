@@ -39,6 +39,10 @@ Switches:
 A program file named py, pywin32, pywin64, pymac or popeye runs this command. The exit status is 0 whatever was found, \
 or 2 if the switches or the input file are bad.";
 
+const STUDIO: &str = "\
+The address that is printed contains a random token. Only programs on this machine that know it get an answer, and no page \
+of another origin. Ctrl-C ends the program.";
+
 /// The heading of the switches that turn off parts of the search.
 const FOR_COMPARISON: &str = "For comparison (the solutions stay the same)";
 
@@ -93,6 +97,9 @@ pub enum Command {
     Themes(ThemesArgs),
     /// Convert problems to another format, and report what it cannot express
     Convert(ConvertArgs),
+    /// Open the studio: a page in the browser on which problems are composed, solved and checked
+    #[command(after_help = STUDIO)]
+    Serve(ServeArgs),
     /// Print the completion script for a shell
     Completions {
         /// The shell
@@ -130,6 +137,24 @@ pub enum Command {
     },
 }
 
+/// `keymove serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// The folder whose files of problems the page can open
+    #[arg(default_value = ".", value_name = "FOLDER")]
+    pub folder: PathBuf,
+    /// Set the port; 0: any free one
+    #[arg(short, long, default_value_t = 0)]
+    pub port: u16,
+    /// Set the number of threads that solve; 0: the number of cores
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+    /// Limit the memory for the tables and the solution of a problem
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+}
+
+/// The problems of a run.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct SolveArgs {
     #[command(flatten)]

@@ -35,6 +35,7 @@ mod result_formatter;
 mod result_writer;
 mod resume;
 mod sameness;
+mod serve;
 mod signals;
 mod solved;
 mod status;
@@ -116,6 +117,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         Command::List { what, words } => list::run(what, &words),
         Command::Convert(wanted) => convert::run(&wanted),
         Command::Explain { words } => explain::run(&words),
+        Command::Serve(wanted) => serve::run(&wanted),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command, dir } => manual::man(command.as_deref(), dir.as_deref()),
         Command::Perft { fen, depth, condition, game, piece, divide, without } => {

@@ -97,7 +97,7 @@ impl RunningProblem {
         // For a single problem, the elapsed time of the run is shown already.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
-            let PhaseProgress { what, done, total, since: begun } = progress.get();
+            let PhaseProgress { what, done, total, since: begun, .. } = progress.get();
             let _ = write!(text, "\n  {name}");
             if !is_single {
                 let _ = write!(text, ", {:.0} s", since.elapsed().as_secs_f64());

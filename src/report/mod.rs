@@ -2,6 +2,7 @@
 //! elsewhere.
 
 // For people.
+mod answer;
 mod changed;
 mod definitions;
 mod diagram;
@@ -31,6 +32,7 @@ pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
+pub use answer::answer_text;
 pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, ResultExtras, SCHEMA, finding_json, json_error_line,
@@ -39,7 +41,7 @@ pub use jsonl::{
 pub use page::{ManDrawings, PageKind, PageProblem, ProblemInfo};
 #[cfg(feature = "png")]
 pub use picture::png;
-pub use picture::{map_page, map_svg, map_text, svg, unicode};
+pub use picture::{BoardDrawing, ManDrawing, map_page, map_svg, map_text, svg, unicode};
 pub use popeye::{PopeyeForm, PopeyeWords, PopeyeWriter, SolvingTime, popeye_text, write_popeye_text};
 pub use solution_writer::{LiveWriter, SolutionWriter};
 pub use style::{BoardStyle, Notation, TextStyle};

@@ -83,7 +83,10 @@ impl fmt::Debug for Allowance {
 
 /// How many first moves of the current phase have been searched, for a progress display.
 #[derive(Debug, Default)]
-pub struct Progress(Mutex<PhaseProgress>);
+pub struct Progress {
+    phase_progress: Mutex<PhaseProgress>,
+    watcher: Option<Watcher>,
+}
 
 /// The phase that is being solved, and the progress of the search in it.
 #[derive(Clone, Debug, Default)]
@@ -93,26 +96,58 @@ pub struct PhaseProgress {
     /// Number of first moves searched, out of `total`.
     pub done: usize,
     pub total: usize,
+    /// Number of positions visited in the twin, when the last first move had been searched.
+    pub positions: u64,
     /// Time at which the search of the first moves began.
     pub since: Option<Instant>,
 }
 
+/// Function that is called after each change of the progress.
+struct Watcher(Box<dyn Fn(&PhaseProgress) + Send + Sync>);
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watcher")
+    }
+}
+
 impl Progress {
+    /// Returns a progress that calls `watcher` after each change, on the thread that searches. A host without threads
+    /// cannot ask for the progress in any other way.
+    pub fn watched_by(watcher: impl Fn(&PhaseProgress) + Send + Sync + 'static) -> Progress {
+        Progress { phase_progress: Mutex::default(), watcher: Some(Watcher(Box::new(watcher))) }
+    }
+
     fn phase_progress(&self) -> MutexGuard<'_, PhaseProgress> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.phase_progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut PhaseProgress)) {
+        let mut phase_progress = self.phase_progress();
+        change(&mut phase_progress);
+        if let Some(Watcher(watcher)) = &self.watcher {
+            let changed = phase_progress.clone();
+            drop(phase_progress);
+            watcher(&changed);
+        }
     }
 
     pub(super) fn begin(&self, what: String) {
-        *self.phase_progress() = PhaseProgress { what, ..PhaseProgress::default() };
+        self.change(|phase_progress| *phase_progress = PhaseProgress { what, ..PhaseProgress::default() });
     }
 
     pub(super) fn expect(&self, total: usize) {
-        let mut phase_progress = self.phase_progress();
-        (phase_progress.done, phase_progress.total, phase_progress.since) = (0, total, Some(Instant::now()));
+        let since = Some(Instant::now());
+        self.change(|phase_progress| {
+            (phase_progress.done, phase_progress.total, phase_progress.since) = (0, total, since)
+        });
     }
 
-    pub(super) fn advance(&self) {
-        self.phase_progress().done += 1;
+    /// Counts one more first move. `positions` have been visited in the twin.
+    pub(super) fn advance(&self, positions: u64) {
+        self.change(|phase_progress| {
+            (phase_progress.done, phase_progress.positions) = (phase_progress.done + 1, positions)
+        });
     }
 
     pub fn get(&self) -> PhaseProgress {

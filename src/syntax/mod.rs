@@ -58,5 +58,5 @@ pub use stipulation::{stipulation, stipulation_on};
 pub use structured::{structured, structured_on};
 pub use together::contradictions;
 pub use twin::{twins, twins_on};
-pub use write::{changes, epd, operation};
+pub use write::{LineParts, changes, epd, line_parts, operation};
 pub use xbetza::xbetza;

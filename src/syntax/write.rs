@@ -4,8 +4,18 @@ use super::condition::conditions_in;
 use super::counts::counts_text;
 use crate::problem::{Change, Problem, Stipulation, Twin};
 use crate::rules::RuleSet;
-use crate::units::{Castling, Color, Diagram, Piece, Shape, Square, Traits, Unit};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Traits, Unit};
 use std::fmt::Write;
+
+/// The parts of a problem line: the four fields of a FEN, then opcodes with their operands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LineParts {
+    pub board: String,
+    pub side: String,
+    pub castling: String,
+    pub en_passant: String,
+    pub operations: Vec<(&'static str, String)>,
+}
 
 /// Writes a problem as one line that [`super::line`] reads.
 ///
@@ -15,49 +25,42 @@ use std::fmt::Write;
 /// assert_eq!(epd(&line(text).0.unwrap()), r##"4k3/8/8/8/8/8/8/4K3 w - - stip "#2"; cond "Madrasi";"##);
 /// ```
 pub fn epd(problem: &Problem) -> String {
+    let LineParts { board, side, castling, en_passant, operations } = line_parts(problem);
+    let mut text = format!("{board} {side} {castling} {en_passant}");
+    operations.iter().for_each(|(name, value)| operation(&mut text, name, value));
+    text
+}
+
+/// Returns the parts of the line that [`epd`] writes.
+pub fn line_parts(problem: &Problem) -> LineParts {
     let game = problem.rules.game();
     let letters = |unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit));
-    let mut text = fields(&problem.diagram, &letters);
-    match &problem.stipulation {
-        Some(stipulation @ Stipulation::Traditional(_)) => operation(&mut text, "stip", &stipulation.to_string()),
-        Some(stipulation @ Stipulation::Structured { .. }) => operation(&mut text, "sstip", &stipulation.to_string()),
-        None => {}
-    }
-    if problem.diagram.invisible > 0 {
-        operation(&mut text, "invisible", &problem.diagram.invisible.to_string());
-    }
-    if let Some(beneath) = &problem.diagram.beneath {
-        operation(&mut text, "beneath", &beneath.to_fen_by(&letters));
-    }
-    if let Some(start) = &problem.diagram.start {
-        operation(&mut text, "start", &start.to_fen_by(&letters));
-    }
-    if let Some(game) = game {
-        operation(&mut text, "game", &game.caption());
-    }
-    let men = problem.rules.own_pieces().caption();
-    if !men.is_empty() {
-        operation(&mut text, "piece", &men);
-    }
-    let caption = problem.rules.caption();
-    if !caption.is_empty() {
-        operation(&mut text, "cond", &caption);
-    }
     let options = problem.options.given().map(|(_, words)| words).collect::<Vec<_>>();
-    if !options.is_empty() {
-        operation(&mut text, "opt", &options.join(" "));
-    }
-    if !problem.twins.is_empty() {
-        operation(&mut text, "twin", &twins(&problem.twins, problem.zeroposition));
-    }
-    if let Some(solution) = &problem.intent.solution {
-        operation(&mut text, "sol", solution);
-    }
-    let counts = counts_text(&problem.intent);
-    if !counts.is_empty() {
-        operation(&mut text, "nsol", &counts);
-    }
-    let heading = &problem.heading;
+    let (men, heading) = (problem.rules.own_pieces().caption(), &problem.heading);
+    let board = |placement: &Placement| placement.to_fen_by(&letters);
+    let stipulation = problem.stipulation.as_ref().map(|stipulation| match stipulation {
+        Stipulation::Traditional(_) => ("stip", stipulation.to_string()),
+        Stipulation::Structured { .. } => ("sstip", stipulation.to_string()),
+    });
+    let invisible = match problem.diagram.invisible {
+        0 => String::new(),
+        number => number.to_string(),
+    };
+    let twins = if problem.twins.is_empty() { String::new() } else { twins(&problem.twins, problem.zeroposition) };
+    let filled = [
+        ("invisible", invisible),
+        ("beneath", problem.diagram.beneath.as_ref().map(board).unwrap_or_default()),
+        ("start", problem.diagram.start.as_ref().map(board).unwrap_or_default()),
+        ("game", game.map(|game| game.caption()).unwrap_or_default()),
+        ("piece", men),
+        ("cond", problem.rules.caption()),
+        ("opt", options.join(" ")),
+        ("twin", twins),
+    ];
+    let mut operations: Vec<(&str, String)> = stipulation.into_iter().collect();
+    operations.extend(filled.into_iter().filter(|(_, value)| !value.is_empty()));
+    operations.extend(problem.intent.solution.iter().map(|solution| ("sol", solution.clone())));
+    operations.extend(Some(("nsol", counts_text(&problem.intent))).filter(|(_, counts)| !counts.is_empty()));
     for (name, values) in [
         ("theme", problem.intent.themes.as_slice()),
         ("id", heading.id.as_slice()),
@@ -67,15 +70,15 @@ pub fn epd(problem: &Problem) -> String {
         ("award", heading.award.as_slice()),
         ("remark", &heading.remarks),
     ] {
-        for value in values {
-            operation(&mut text, name, value);
-        }
+        operations.extend(values.iter().map(|value| (name, value.clone())));
     }
-    text
+    let [side, castling, en_passant] = fields(&problem.diagram);
+    LineParts { board: board(&problem.diagram.placement), side, castling, en_passant, operations }
 }
 
-fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
-    let side = diagram.side_to_move.map_or('?', Color::letter);
+/// Returns the fields after the board: side to move, castling, en passant.
+fn fields(diagram: &Diagram) -> [String; 3] {
+    let side = diagram.side_to_move.map_or('?', Color::letter).to_string();
     let castling = match &diagram.castling {
         Castling::AtHome => "?".to_string(),
         Castling::Rooks(rooks) if rooks.is_empty() => "-".to_string(),
@@ -84,8 +87,7 @@ fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
         }
         Castling::Rooks(rooks) => rooks.iter().map(|&rook| right(rook, diagram.placement.shape())).collect(),
     };
-    let en_passant = diagram.en_passant.map_or("-".to_string(), |square| square.to_string());
-    format!("{} {side} {castling} {en_passant}", diagram.placement.to_fen_by(letters))
+    [side, castling, diagram.en_passant.map_or("-".to_string(), |square| square.to_string())]
 }
 
 fn right(rook: Square, shape: &Shape) -> char {

@@ -14,8 +14,8 @@ use crate::themes::{PathTold, Strength, ThemeTold};
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+const STYLE: &str = concat!(include_str!("play.css"), include_str!("style.css"));
+const SCRIPT: &str = concat!(include_str!("player.js"), include_str!("script.js"));
 
 /// Returns the HTML before the first problem.
 pub fn head() -> String {

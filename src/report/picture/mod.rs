@@ -1,6 +1,7 @@
 //! Diagrams as pictures: figures of the men, captions, SVG, PNG and Unicode characters.
 
 mod caption;
+mod drawing;
 mod figures;
 mod map;
 mod markup;
@@ -10,6 +11,7 @@ mod svg;
 mod unicode;
 
 pub use caption::Caption;
+pub use drawing::{BoardDrawing, ManDrawing};
 pub use figures::{Base, Figure, Figures, Side, mark};
 pub use map::{map_page, map_svg, map_text};
 pub use markup::escaped;

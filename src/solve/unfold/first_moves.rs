@@ -34,7 +34,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
         let position = &*position;
         self.begin_first_moves(position, turn);
-        let progress = &self.prover.shared.limits.progress;
+        let limits = self.prover.shared.limits;
+        let progress = &limits.progress;
         progress.expect(moves.len());
         let legal = Legal::default();
         let before = self.first_moves_before(position, &moves);
@@ -44,12 +45,12 @@ impl<P: Oracle> Unfolder<'_, P> {
         });
         let first_move = |unfolder: &mut Self, i: usize| {
             let look = || unfolder.first_move(&mut position.clone(), turn, moves[i], form).ok().flatten();
-            let node = play_of_first_move(root.as_ref(), self.prover.shared.limits, (turn.n, i), look);
+            let node = play_of_first_move(root.as_ref(), limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: unfolder.origin(position, &legal, moves[i]), ..node });
             // In help play each line is a solution, even if several begin with the same move.
             let in_lines = form == PrintForm::Lines && turn.stage.branch.reply == Reply::Moves;
             let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
-            progress.advance();
+            progress.advance(limits.nodes());
             match &split {
                 Some((places, stream)) => {
                     stream.done(places.place(i), node);

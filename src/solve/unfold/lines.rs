@@ -175,7 +175,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             let node = play_of_first_move(root, limits, (turn.n, i), line);
             unfolder.portion = outer;
             if is_first {
-                progress.advance();
+                progress.advance(limits.nodes());
             }
             match place {
                 Some((stream, place)) => {

@@ -1,0 +1,83 @@
+// The page that `keymove serve` serves, and who gets no answer.
+import assert from "node:assert/strict";
+import http from "node:http";
+import path from "node:path";
+import {after, before, test} from "node:test";
+import {MADRASI, PROBLEMS, browser, open, play, serve, solved} from "./page.mjs";
+
+let chrome, served;
+before(async () => {
+  chrome = await browser();
+  served = await serve(path.join(PROBLEMS, "direct"));
+});
+after(async () => {
+  served.end();
+  await chrome.close();
+});
+
+test("the served page solves with the program, and opens files of the folder", async () => {
+  const page = await open(chrome.started, {address: served.address, line: MADRASI});
+  assert.match(await page.textContent("#engine-name"), /keymove serve/);
+  assert.equal(await solved(page), "sound");
+  assert.match(await play(page), /1\.Be5\+!/);
+  await page.click("#open");
+  await page.click('dialog button:text-is("twomovers.epd")');
+  await page.waitForSelector(".entry");
+  assert.ok(await page.locator(".entry").count() >= 6);
+  assert.deepEqual(page.failures, []);
+  await page.context().close();
+});
+
+test("a search of the program is cancelled within a second", async () => {
+  const line = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
+  const page = await open(chrome.started, {address: served.address, line});
+  await page.click("#solve");
+  await page.waitForTimeout(1000);
+  const begun = Date.now();
+  await page.click("#solve");
+  await page.waitForSelector("#result .head .verdict.undecided");
+  assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
+  await page.context().close();
+});
+
+const asked = (url, {method = "POST", headers = {}, body = ""} = {}) => new Promise((resolve, reject) => {
+  const request = http.request(url, {method, headers}, response => {
+    let text = "";
+    response.on("data", part => { text += part; });
+    response.on("end", () => resolve({status: response.statusCode, text, headers: response.headers}));
+  });
+  request.on("error", reject);
+  request.end(body);
+});
+
+test("without the token, from another origin, or under another name, there is no answer", async () => {
+  const {address} = served;
+  const ask = address + "ask", body = '{"ask":"lists"}';
+  assert.equal((await asked(ask, {body})).status, 200);
+  const {origin} = new URL(address);
+  const wrong = `${origin}/${"0".repeat(32)}/ask`;
+  for (const [url, headers] of [[`${origin}/ask`, {}], [`${origin}/`, {}], [wrong, {}],
+    [ask, {origin: "http://example.org"}], [ask, {origin: "null"}], [ask, {host: "example.org"}]]) {
+    const {status, text} = await asked(url, {headers, body});
+    assert.equal(status, 403, url + JSON.stringify(headers));
+    assert.ok(!text.includes("Madrasi"));
+  }
+  assert.equal((await asked(ask, {method: "GET"})).status, 405);
+  assert.equal((await asked(address + "secret", {body})).status, 404);
+  for (const name of ["../madrasi/madrasi.epd", "/etc/passwd", "twomovers.epd.answers", ""]) {
+    const {text} = await asked(address + "open", {body: JSON.stringify({name})});
+    assert.match(text, /no such file of problems/, name);
+  }
+});
+
+test("a page of another origin gets no answer from the browser", async () => {
+  const other = http.createServer((_, response) => response.end("<!DOCTYPE html><title>other</title>"));
+  await new Promise(resolve => other.listen(0, "127.0.0.1", resolve));
+  const page = await (await chrome.started.newContext()).newPage();
+  await page.goto(`http://127.0.0.1:${other.address().port}/`);
+  const result = await page.evaluate(url => fetch(url, {method: "POST", body: '{"ask":"lists"}'})
+    .then(response => response.text(), error => "failed: " + error.message), served.address + "ask");
+  assert.match(result, /failed/);
+  await page.context().close();
+  other.close();
+});

@@ -1,0 +1,47 @@
+//! Sends the events of a search while it runs.
+
+use crate::studio::Host;
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Writer of a response in chunks, one for each event. The HTTP library would wait until 8 kB are full.
+pub struct Events {
+    writer: Mutex<Box<dyn Write + Send>>,
+    /// Set when the page has gone away, so that nobody waits for the answer.
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Events {
+    /// Writes the head of the response.
+    pub fn begin(mut writer: Box<dyn Write + Send>, head: &str, cancelled: Arc<AtomicBool>) -> io::Result<Events> {
+        write!(writer, "HTTP/1.1 200 OK\r\n{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n")?;
+        writer.flush()?;
+        Ok(Events { writer: Mutex::new(writer), cancelled })
+    }
+
+    /// Writes the end of the response.
+    pub fn end(&self) {
+        self.send("0\r\n\r\n".to_string());
+    }
+
+    fn send(&self, text: String) {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
+            self.cancelled.store(true, Relaxed);
+        }
+    }
+}
+
+impl Host for Events {
+    fn tell(&self, event: &str) {
+        self.send(format!("{:x}\r\n{event}\n\r\n", event.len() + 1));
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Events").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,38 @@
+//! The files of problems that the page can open.
+
+use crate::cli::walk::{Walk, is_named_as_problems};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Greatest number of files in the list.
+const MOST_FILES: usize = 2000;
+
+/// The folder that the program serves.
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub fn new(path: &Path) -> Folder {
+        Folder { path: path.to_path_buf() }
+    }
+
+    /// Returns the names of the files of problems in the folder and below it, relative to the folder.
+    pub fn files(&self) -> Vec<String> {
+        let files = Walk::new(&[self.path.to_string_lossy().into_owned()]).filter_map(Result::ok);
+        let inside = files.filter_map(|name| {
+            let path = Path::new(&name).strip_prefix(&self.path).ok()?;
+            is_named_as_problems(path).then(|| path.to_string_lossy().into_owned())
+        });
+        inside.take(MOST_FILES).collect()
+    }
+
+    /// Returns the text of a file. A file that is not in the list is not opened, wherever its name leads.
+    pub fn open(&self, name: &str) -> Result<String, String> {
+        if !self.files().iter().any(|known| known == name) {
+            return Err(format!("{name}: no such file of problems is in the folder\n"));
+        }
+        let bytes = fs::read(self.path.join(name)).map_err(|error| format!("{name}: {error}\n"))?;
+        String::from_utf8(bytes).map_err(|_| format!("{name}: the file is no text in UTF-8\n"))
+    }
+}

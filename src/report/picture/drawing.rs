@@ -1,0 +1,76 @@
+//! The board of a problem as data, for a page that draws and edits it.
+
+use super::figures::{Figures, mark};
+use super::svg::{Board, IMITATOR, definition};
+use crate::problem::Problem;
+use crate::units::{Piece, Placement, Unit};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The content of a board: squares by their names, and paths and drawings in units of the picture, in which a square is
+/// 60 wide.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct BoardDrawing {
+    pub files: u8,
+    pub ranks: u8,
+    pub holes: Vec<String>,
+    pub men: BTreeMap<String, ManDrawing>,
+    /// The SVG element of each drawing that the men refer to, by its id.
+    pub drawings: BTreeMap<String, String>,
+    /// The SVG path of the lines of a grid; empty without a grid.
+    pub grid: String,
+    /// The SVG path of the borders between squares and the outside.
+    pub edges: String,
+}
+
+/// A man or an imitator on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ManDrawing {
+    /// Id of the drawing.
+    pub id: String,
+    /// Letters of the attributes.
+    pub mark: String,
+    /// The man in words: `white knight`.
+    pub name: String,
+}
+
+impl ManDrawing {
+    /// Returns a man with the usual figure of its piece, and the SVG element of its drawing.
+    pub fn alone(unit: Unit) -> (ManDrawing, String) {
+        let figures = Figures::of(Piece::orthodox().chain([unit.piece]));
+        (ManDrawing::of(&figures, unit), definition(&figures, unit))
+    }
+
+    fn of(figures: &Figures, unit: Unit) -> ManDrawing {
+        ManDrawing { id: figures.id(unit), mark: mark(unit), name: unit.in_words() }
+    }
+}
+
+impl BoardDrawing {
+    /// Returns the board of `placement` with the figures and conditions of `problem`.
+    pub fn of(placement: &Placement, problem: &Problem) -> BoardDrawing {
+        let mut figures = Figures::of_problem(problem);
+        let board = Board::of(placement, &problem.rules);
+        let shape = board.placement.shape();
+        let mut drawing = BoardDrawing {
+            files: shape.files(),
+            ranks: shape.ranks(),
+            holes: shape.missing().map(|square| square.to_string()).collect(),
+            grid: board.grid(),
+            edges: board.edges(),
+            ..BoardDrawing::default()
+        };
+        for (square, unit) in board.placement.iter() {
+            figures.add(unit.piece);
+            let man = ManDrawing::of(&figures, unit);
+            drawing.drawings.entry(man.id.clone()).or_insert_with(|| definition(&figures, unit));
+            drawing.men.insert(square.to_string(), man);
+        }
+        for square in board.imitators {
+            let id = "imitator".to_string();
+            drawing.drawings.entry(id.clone()).or_insert_with(|| format!("<g id=\"{id}\">{IMITATOR}</g>\n"));
+            drawing.men.insert(square.to_string(), ManDrawing { name: id.clone(), id, mark: String::new() });
+        }
+        drawing
+    }
+}
