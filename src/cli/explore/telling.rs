@@ -184,9 +184,13 @@ impl<'a> Telling<'a> {
         for one in shown {
             let judgement: Judgement =
                 judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
-            let about = About { place: syntax::changes(&one.variant.changes), seconds: None, no_id: false };
+            // The overview shows the id, and its search finds the changes in it.
+            let changes = syntax::changes(&one.variant.changes);
+            let heading = Heading { id: Some(format!("{id}: {changes}")), ..one.problem.heading.clone() };
+            let problem = Problem { heading, ..one.problem.clone() };
+            let about = About { place: place.to_string(), seconds: None, no_id: false };
             let told = Told {
-                problem: &one.problem,
+                problem: &problem,
                 solution: &one.solution,
                 judgement: &judgement,
                 style: TextStyle { board: BoardStyle::None, ..TextStyle::default() },
