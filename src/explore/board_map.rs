@@ -5,7 +5,7 @@ use super::standard::Status;
 use crate::units::{Placement, Square, Unit};
 use std::collections::BTreeMap;
 
-/// The results of the variants in which one man stands on each square.
+/// The results of the variants that put one man on each square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardMap {
     pub unit: Unit,

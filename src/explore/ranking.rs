@@ -9,7 +9,7 @@ use crate::syntax;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// What decides the place of a find in the list, the most important first.
+/// The properties that decide the place of a find in the list, the most important first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank {
     pub steps: usize,

@@ -72,7 +72,7 @@ impl Chunk {
     }
 }
 
-/// What ends a run.
+/// The limits of a run.
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub threads: usize,
@@ -127,7 +127,7 @@ pub fn explore(
         };
         let started = slots.iter().filter(|slot| start(*slot)).count();
         if started == 0 {
-            // Nobody watches the time of the variants then.
+            // Then no thread watches the time of the variants.
             run.work(&slots[0], &sender);
         }
         drop(sender);

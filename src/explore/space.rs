@@ -16,7 +16,7 @@ use crate::units::{Piece, Placement, Square, Unit};
 /// The largest number of changes that are combined.
 pub const MOST_STEPS: usize = 3;
 
-/// What is to be varied.
+/// The variants that are asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     pub named: Vec<Named>,

@@ -1,4 +1,4 @@
-//! What a variant has to be, and the judgement of a single one.
+//! The requirements on variants, and the judgement of a single variant.
 
 use super::sameness::{BasePlay, Relation, lost_of_author};
 use super::values::promoted;
@@ -16,11 +16,11 @@ use std::sync::atomic::AtomicBool;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     Any,
-    /// The same solution.
+    /// Has the solution of the base.
     Same,
-    /// The solution that the author states in `sol`.
+    /// Has the solution that the author states in `sol`.
     Stated,
-    /// No key and no line in common.
+    /// Has no key and no line in common with the base.
     Other,
 }
 

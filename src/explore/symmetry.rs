@@ -39,7 +39,7 @@ impl Symmetry {
     }
 
     /// Whether positions with these men, under the rules of the problem, are certainly equivalent to their images: the
-    /// stipulation, the rules and the options name no squares, only White's left and right are exchanged if there are pawns, and nobody
+    /// stipulation, the rules and the options name no squares, only left and right are exchanged if there are pawns, and no side
     /// can castle.
     pub fn preserves_rules(self, problem: &Problem, units: &[Unit]) -> bool {
         let (diagram, options) = (&problem.diagram, &problem.options);

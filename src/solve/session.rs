@@ -44,7 +44,7 @@ pub struct ExpectedLine {
 }
 
 impl Session {
-    /// Begins a session with the settings of `solver`. It uses one thread, and nobody listens.
+    /// Begins a session with the settings of `solver`. It uses one thread and has no listener.
     pub fn new(solver: Solver) -> Session {
         let solver = Solver { threads: Arc::new(Threads::new(1)), listener: None, first_moves: None, ..solver };
         Session { solver, spare: SpareTable::default() }

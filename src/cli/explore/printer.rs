@@ -187,9 +187,13 @@ impl<'a> Printer<'a> {
         for one in shown {
             let judgement: Judgement =
                 judge(&settings_for_check(&one.problem), &one.solution).allowing_duals(&one.solution);
-            let about = ProblemInfo { place: syntax::changes(&one.variant.changes), seconds: None, no_id: false };
+            // The overview shows the id, and its search finds the changes in it.
+            let changes = syntax::changes(&one.variant.changes);
+            let heading = Heading { id: Some(format!("{id}: {changes}")), ..one.problem.heading.clone() };
+            let problem = Problem { heading, ..one.problem.clone() };
+            let about = ProblemInfo { place: place.to_string(), seconds: None, no_id: false };
             let shown = PageProblem {
-                problem: &one.problem,
+                problem: &problem,
                 solution: &one.solution,
                 judgement: &judgement,
                 themes: None,

@@ -21,7 +21,7 @@ pub struct Task {
     pub base: Problem,
     /// Whether men may be needed for the history of the position.
     pub is_retro: bool,
-    /// Whether there may be tries that nobody has stated.
+    /// Whether there may be tries that the problem does not mention.
     pub has_untold_tries: bool,
 }
 

@@ -15,11 +15,11 @@ const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Sound, "#7bc67e", "sound"),
     (Status::Cooked, "#ef8a80", "cooked"),
     (Status::None, "#ffffff", "no solution"),
-    (Status::Lost, "#ffd27f", "solution lost or the same"),
+    (Status::Lost, "#ffd27f", "lost or in common"),
     (Status::Dual, "#c9b3e6", "duals"),
     (Status::Short, "#f3a6c8", "short"),
     (Status::Unsound, "#d8b49a", "otherwise unsound"),
-    (Status::Illegal, "#c8c8c8", "not possible"),
+    (Status::Illegal, "#a8a8a8", "not possible"),
     (Status::Undecided, "#9fd0f0", "undecided"),
 ];
 
