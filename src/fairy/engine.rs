@@ -257,18 +257,19 @@ impl Oracle for FairyPosition<'_> {
         }
     }
 
-    fn can_help_reach(&self, goal: &Goal, tested: &mut u64) -> Option<bool> {
+    fn any_after(&self, goal: &Goal, test: &mut dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool) -> Option<bool> {
+        let book = self.book();
+        // Bounds of chess exclude last moves more cheaply.
+        if !book.sieges || book.only_chooses.is_some() {
+            return None;
+        }
         let is_cheap = *goal == Goal::Mate
-            && self.book().only_chooses.is_none()
-            && self.book().spares_quiet_steps()
-            && self.book().spares_captures()
+            && book.spares_quiet_steps()
+            && book.spares_captures()
             && self.besieged(!self.side()).is_some();
-        is_cheap.then(|| {
-            self.each_legal_position(&mut |_, after| {
-                *tested += 1;
-                after.can_reach(goal)
-            })
-        })
+        Some(self.each_legal_position(&mut |m, after| {
+            test((!is_cheap).then(|| self.key_after(&m)), &|| after.can_reach(goal))
+        }))
     }
 
     fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {

@@ -275,7 +275,7 @@ impl FairyPosition<'_> {
 
     /// Whether no legality rule forbids the move. Null moves are not tested here, because they were tested when
     /// generated.
-    fn is_lawful(&self, draft: &MoveBuilder) -> bool {
+    pub(super) fn is_lawful(&self, draft: &MoveBuilder) -> bool {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 

@@ -433,13 +433,18 @@ impl Siege<'_, '_> {
     /// Whether some move mates.
     pub(super) fn is_won(&self) -> bool {
         let (position, mut drafts) = (self.position, TrialBoard::default());
+        // Legality can take longer to test than check.
+        let has_legality = !position.book().stages.legality.is_empty();
+        let checks = |end: &MoveBuilder| end.after.is_in_check(!self.side);
         let mates = &mut |end: &mut MoveBuilder| {
-            position.is_finished_legally(end, Wanted::Checks, &Outlook::default())
+            (!has_legality || end.when_finished(checks))
+                && position.is_lawful(end)
+                && position.is_finished_legally(end, Wanted::Checks, &Outlook::default())
                 && !end.after.any_legal_move()
                 && end.after.without_parry() == WithoutParry::Mate
         };
         let extra = &position.book().stages.extra;
-        if extra.iter().any(|extra| extra.moves(position, &mut |draft| position.follow(draft, 0, mates))) {
+        if extra.iter().any(|extra| extra.moves(position, &mut |draft| position.follow_to(draft, 0, mates))) {
             return true;
         }
         let plain = self.plain_steps();
@@ -455,7 +460,7 @@ impl Siege<'_, '_> {
                 might_mate && {
                     let draft = drafts.begin(position, man.from, step);
                     draft.play_step();
-                    position.follow(draft, 0, mates)
+                    position.follow_to(draft, 0, mates)
                 }
             })
         })

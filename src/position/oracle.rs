@@ -212,9 +212,10 @@ pub trait Oracle: Position {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
     }
 
-    /// Returns whether after some legal move the other side [can reach](Oracle::can_reach) the goal, or `None` if a search
-    /// with the transposition table is likely to be faster. Adds the number of moves played to `_tested`.
-    fn can_help_reach(&self, _goal: &Goal, _tested: &mut u64) -> Option<bool> {
+    /// Calls `_test` for each legal move, until it returns `true`, and returns whether it did; `None` if the search should
+    /// generate the moves first. `_test` gets a question: whether the other side [can reach](Oracle::can_reach) the
+    /// goal after the move. It also gets the key of that position, if a look-up in the table is worth its time.
+    fn any_after(&self, _goal: &Goal, _test: &mut dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool) -> Option<bool> {
         None
     }
 

@@ -100,17 +100,38 @@ impl<P: Oracle> Prover<'_, P> {
         self.last_move_for(next).filter(|_| stage.can_end_at(next.side_index, 1))
     }
 
+    /// Whether a move and a reply reach the goal, without a list of the moves; `None` if the engine prefers one.
+    fn found_in_two(&mut self, position: &P, turn: Turn<'_>, goal: &Goal) -> Option<Answer> {
+        let (stage, next) = (turn.stage, turn.next());
+        let salt = stage.salt(next.letter, next.n / 48);
+        let is_tabled = matches!(stage.depends_on, Past::Nothing);
+        let mut interrupted = Ok(());
+        let found = position.any_after(goal, &mut |key, is_reached| {
+            let key = key.filter(|_| is_tabled).map(|key| key ^ salt);
+            if self.is_known_empty(key, next.n) {
+                return false;
+            }
+            self.stats.enter(next.n);
+            let before = self.meter.visited();
+            interrupted = self.meter.tick();
+            if interrupted.is_err() {
+                return true;
+            }
+            let found = is_reached();
+            if !found {
+                self.remember_empty(key, next.n, before);
+            }
+            found
+        })?;
+        Some(interrupted.map(|()| found))
+    }
+
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         self.stats.enter(turn.n);
-        if let Some(goal) = self.last_two_moves_for(turn) {
-            let mut tested = 0;
-            if let Some(found) = position.can_help_reach(goal, &mut tested) {
-                self.stats.enter_many(1, tested);
-                for _ in 0..tested {
-                    self.meter.tick()?;
-                }
-                return Ok(found);
-            }
+        if let Some(goal) = self.last_two_moves_for(turn)
+            && let Some(found) = self.found_in_two(position, turn, goal)
+        {
+            return found;
         }
         let mover_state = self.mover_state(position, turn);
         let filter = self.filter(position, turn);
