@@ -1,5 +1,7 @@
 //! The version of the program, with what distinguishes builds of one version.
 
+use std::sync::LazyLock;
+
 /// The commit that the program was built from. `scripts/release` sets the variable; to ask git in every build would
 /// compile the whole library again after each commit.
 const COMMIT: Option<&str> = option_env!("KEYMOVE_COMMIT");
@@ -9,14 +11,18 @@ const FEATURES: &[(&str, bool)] =
     &[("cli", cfg!(feature = "cli")), ("yaml", cfg!(feature = "yaml")), ("png", cfg!(feature = "png"))];
 
 /// Returns the text of `--version`: version, commit, features and platform, one a line.
-pub fn long_version() -> String {
-    let features: Vec<&str> = FEATURES.iter().filter(|(_, is_built_in)| *is_built_in).map(|(name, _)| *name).collect();
-    format!(
-        "{}\ncommit: {}\nfeatures: {}\nplatform: {}, {}",
-        env!("CARGO_PKG_VERSION"),
-        COMMIT.unwrap_or("unknown"),
-        features.join(", "),
-        std::env::consts::ARCH,
-        std::env::consts::OS
-    )
+pub fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let built_in = FEATURES.iter().filter(|(_, is_built_in)| *is_built_in);
+        let features: Vec<&str> = built_in.map(|(name, _)| *name).collect();
+        format!(
+            "{}\ncommit: {}\nfeatures: {}\nplatform: {}, {}",
+            env!("CARGO_PKG_VERSION"),
+            COMMIT.unwrap_or("unknown"),
+            features.join(", "),
+            std::env::consts::ARCH,
+            std::env::consts::OS
+        )
+    });
+    &TEXT
 }
