@@ -1,7 +1,7 @@
 //! The commands and arguments of the command line. Doc comments in this file are the text of `--help`.
 
 use super::formats::OutputFormat;
-use super::task::Task;
+use super::task::RunTask;
 use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use crate::solve::{Technique, Techniques};
@@ -199,8 +199,8 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    pub fn task(&self) -> Task {
-        Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
+    pub fn task(&self) -> RunTask {
+        RunTask::Check { verbose: self.verbose, allow_duals: self.allow_duals }
     }
 }
 
@@ -274,10 +274,10 @@ pub enum PlannedTask {
 }
 
 impl PlanArgs {
-    pub fn task(&self) -> Task {
+    pub fn task(&self) -> RunTask {
         match self.task {
-            PlannedTask::Solve => Task::Solve,
-            PlannedTask::Check => Task::Check { verbose: self.verbose, allow_duals: self.allow_duals },
+            PlannedTask::Solve => RunTask::Solve,
+            PlannedTask::Check => RunTask::Check { verbose: self.verbose, allow_duals: self.allow_duals },
         }
     }
 }

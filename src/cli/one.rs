@@ -10,7 +10,7 @@ use super::solved::place;
 use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
 use crate::located::refusal;
-use crate::mishap::{self, Places};
+use crate::mishap::{self, PanicPlaces};
 use crate::problem::Problem;
 use crate::solution::Listener;
 use crate::solve::{Allowance, Control, Outcome, SolveError, Solver, Threads};
@@ -32,7 +32,7 @@ pub struct Solving<'a> {
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Stores the places in the code at which panics occur.
-    pub places: Places,
+    pub places: PanicPlaces,
 }
 
 impl Solving<'_> {

@@ -2,7 +2,7 @@
 
 use super::args::{Language, MoveNotation, SolveArgs, TextBoard};
 use super::formats::RenderOptions;
-use super::task::Task;
+use super::task::RunTask;
 use crate::notation::Letters;
 use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
@@ -10,7 +10,7 @@ use crate::units::Tongue;
 impl SolveArgs {
     /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
     /// coloured.
-    pub fn render_options(&self, task: Task, color: bool) -> RenderOptions {
+    pub fn render_options(&self, task: RunTask, color: bool) -> RenderOptions {
         RenderOptions { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
     }
 

@@ -4,7 +4,7 @@
 //! format.
 
 use super::Written;
-use super::splice::{Piece as Words, Place, Splice};
+use super::splice::{SourcePlace, Splice, TextPiece as Words};
 use crate::board::Color;
 use crate::pieces::Piece;
 use crate::problem::Problem;
@@ -85,7 +85,7 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
         splice.say(&words, &(at..at + taken));
         at += taken;
     }
-    splice.quote(&Words { text: text[at..].to_string(), place: Place::Exact(at) });
+    splice.quote(&Words { text: text[at..].to_string(), place: SourcePlace::Exact(at) });
     Ok(splice)
 }
 

@@ -84,14 +84,14 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
 }
 
 /// Joins the texts of several problems to one file.
-pub struct Series {
+pub struct FileBuilder {
     format: Format,
     begun: bool,
 }
 
-impl Series {
-    pub fn new(format: Format) -> Series {
-        Series { format, begun: false }
+impl FileBuilder {
+    pub fn new(format: Format) -> FileBuilder {
+        FileBuilder { format, begun: false }
     }
 
     /// Returns the text of the next problem, `written`, in the form that it has in the file: with the keywords

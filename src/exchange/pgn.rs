@@ -4,7 +4,7 @@
 
 use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
-use super::splice::{Piece as Words, Place, Splice};
+use super::splice::{SourcePlace, Splice, TextPiece as Words};
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
@@ -85,7 +85,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         return None;
     };
     let mut splice = Splice::default();
-    let words = |value: &str, at: usize| Words { text: value.to_string(), place: Place::Exact(at) };
+    let words = |value: &str, at: usize| Words { text: value.to_string(), place: SourcePlace::Exact(at) };
     splice.quote(&words(fen.value, fen.at));
     let mut said: Vec<&str> = Vec::new();
     for tag in &tags {
@@ -200,10 +200,11 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
             "" if word.starts_with('$') || RESULTS.contains(&word) => continue,
             "" => {
                 let escaped = word.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n', '\t'], " ");
-                let place = if escaped == word { Place::Exact(span.start) } else { Place::Within(span.clone()) };
+                let place =
+                    if escaped == word { SourcePlace::Exact(span.start) } else { SourcePlace::Within(span.clone()) };
                 Words { text: escaped, place }
             }
-            sign => Words { text: sign.to_string(), place: Place::Within(span.clone()) },
+            sign => Words { text: sign.to_string(), place: SourcePlace::Within(span.clone()) },
         };
         list.push(MoveWord { words, span, is_comment });
     }
@@ -212,7 +213,7 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
 
 fn without_braces(word: Words) -> Words {
     let place = match word.place {
-        Place::Exact(at) if word.text.starts_with('{') => Place::Exact(at + 1),
+        SourcePlace::Exact(at) if word.text.starts_with('{') => SourcePlace::Exact(at + 1),
         place => place,
     };
     Words { text: word.text.trim_matches(['{', '}']).to_string(), place }

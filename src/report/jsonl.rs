@@ -10,7 +10,7 @@ use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
-use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
+use crate::solution::{Finding, Phase, PlayShape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
 use crate::units::{Castling, Diagram, Placement, Unit};
 use serde::Serialize;
@@ -203,7 +203,7 @@ struct TwinObject<'a> {
 }
 
 fn phases<'a>(twin: &'a TwinSolution, problem: Option<&Problem>) -> Vec<PhaseObject<'a>> {
-    let shape = problem.and_then(Shape::of);
+    let shape = problem.and_then(PlayShape::of);
     let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
     twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase))).collect()
 }

@@ -5,12 +5,12 @@ use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Squa
 
 /// The board after some moves: its men and imitators.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Played {
+pub struct BoardAfter {
     pub placement: Placement,
     pub imitators: Vec<Square>,
 }
 
-impl Played {
+impl BoardAfter {
     pub fn play(&mut self, record: &MoveRecord) {
         for consequence in &record.idle {
             self.follow(consequence, record.from);
@@ -165,7 +165,7 @@ impl Played {
 
     /// Iterates over the squares whose contents differ from the board `before`, each with its content on this
     /// board.
-    pub fn changes_from<'a>(&'a self, before: &'a Played) -> impl Iterator<Item = (Square, Content)> + 'a {
+    pub fn changes_from<'a>(&'a self, before: &'a BoardAfter) -> impl Iterator<Item = (Square, Content)> + 'a {
         let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));
         all.filter(|&square| self.at(square) != before.at(square)).map(|square| (square, self.at(square)))
     }
@@ -199,7 +199,7 @@ mod tests {
 
     /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
     /// number of comparisons.
-    fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: &str) -> usize {
+    fn compare(position: &mut FairyPosition, nodes: &[Node], played: &BoardAfter, line: &str) -> usize {
         let mut count = 0;
         for node in nodes {
             if position.side() != node.record.mover.color {
@@ -211,7 +211,7 @@ mod tests {
         count
     }
 
-    fn compare_node(position: &mut FairyPosition, node: &Node, played: &Played, line: &str) -> usize {
+    fn compare_node(position: &mut FairyPosition, node: &Node, played: &BoardAfter, line: &str) -> usize {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let Some(&m) = moves.iter().find(|&&m| position.record(m) == node.record) else { return 0 };
@@ -242,7 +242,7 @@ mod tests {
             for group in twin.phases.iter().flat_map(|phase| &phase.groups) {
                 let Some(first) = group.nodes.first() else { continue };
                 let mut position = FairyPosition::new(&book, diagram, first.record.mover.color);
-                let played = Played { placement: diagram.placement.clone(), imitators: Vec::new() };
+                let played = BoardAfter { placement: diagram.placement.clone(), imitators: Vec::new() };
                 count += compare(&mut position, &group.nodes, &played, line);
             }
         }

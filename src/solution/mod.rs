@@ -23,6 +23,6 @@ pub use kept::{KeptNode, kept, unkept};
 pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;
 pub use reading::Move;
-pub use shape::Shape;
+pub use shape::PlayShape;
 pub use tree::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 pub use verdict::{Judgement, Verdict, judge, settings_for_check, settings_for_reading};

@@ -3,7 +3,7 @@
 use super::printer::{FormatDef, Printer, as_bytes, internal_error};
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
@@ -19,8 +19,8 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
     doc: "The output of Popeye",
     printer: |options| match options.task {
-        Task::Solve => Arc::new(Popeye { with_times: false }),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
+        RunTask::Solve => Arc::new(Popeye { with_times: false }),
+        RunTask::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
     },
 };
 

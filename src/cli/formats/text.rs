@@ -3,7 +3,7 @@
 use super::printer::{FormatDef, Printer, as_bytes};
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{SolutionWriter, TextStyle, TextWriter, write_text};
@@ -12,16 +12,16 @@ use std::sync::Arc;
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "text",
-    doc: "Text for people",
+    doc: "TextPrinter for people",
     printer: |options| match options.task {
-        Task::Solve => Arc::new(Text(options.style)),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
+        RunTask::Solve => Arc::new(TextPrinter(options.style)),
+        RunTask::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
     },
 };
 
-struct Text(TextStyle);
+struct TextPrinter(TextStyle);
 
-impl Printer for Text {
+impl Printer for TextPrinter {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
         as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
     }

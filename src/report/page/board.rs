@@ -2,7 +2,7 @@
 //! script can replace.
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
-use super::super::played::{Content, Played};
+use super::super::played::{BoardAfter, Content};
 use crate::units::Square;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -46,13 +46,13 @@ impl Drawings {
 
     /// Returns a position for the script, such as `e1:wK a8:bQ180`: each occupied square with the word for its
     /// content.
-    pub fn position(&mut self, played: &Played) -> String {
-        self.changes(&Played::default(), played)
+    pub fn position(&mut self, played: &BoardAfter) -> String {
+        self.changes(&BoardAfter::default(), played)
     }
 
     /// Returns the changes between two positions for the script, such as `e2 e4:wP`: each changed square with
     /// the word for its new content.
-    pub fn changes(&mut self, before: &Played, after: &Played) -> String {
+    pub fn changes(&mut self, before: &BoardAfter, after: &BoardAfter) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {
             words.push(match self.word(content) {
@@ -75,9 +75,9 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
         let path = if (square.file() + square.rank()) % 2 == 0 { &mut dark } else { &mut light };
         let _ = write!(path, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
     }
-    let played = Played { placement: board.placement.clone(), imitators: board.imitators.clone() };
+    let played = BoardAfter { placement: board.placement.clone(), imitators: board.imitators.clone() };
     let men: String = played
-        .changes_from(&Played::default())
+        .changes_from(&BoardAfter::default())
         .map(|(square, content)| man(board, drawings, square, content))
         .collect();
     let shape = board.placement.shape();

@@ -2,7 +2,7 @@
 //! play and definitions.
 
 use super::super::picture::{Board, Caption, Figures};
-use super::super::played::Played;
+use super::super::played::BoardAfter;
 use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
@@ -126,7 +126,7 @@ fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Boar
         let Some(problem) = &twin.problem else { continue };
         let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
         let drawn = Board::of(&position, &problem.rules);
-        let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
+        let begin = BoardAfter { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
         open_twin(writer, twin, &begin, &mut known);
         writer.twin(twin, &begin);
         writer.text.push_str("</section>");
@@ -232,7 +232,7 @@ fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle)
 }
 
 /// Writes the heading of a twin, and those notes on its position that no earlier twin has.
-fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
+fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &BoardAfter, known: &mut Vec<&'a Note>) {
     let position = writer.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {

@@ -9,7 +9,7 @@ mod svg;
 mod unicode;
 
 pub use caption::Caption;
-pub use figures::{Base, Figure, Figures, Side, mark};
+pub use figures::{Base, Figure, FigureColor, Figures, mark};
 pub use markup::escaped;
 #[cfg(feature = "png")]
 pub use png::png;

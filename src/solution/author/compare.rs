@@ -3,7 +3,7 @@
 //! A missing line is an error only if the text is unambiguous and the tree would have to contain it.
 
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
-use super::super::shape::Shape;
+use super::super::shape::PlayShape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use super::read::{has_square, parse_for, parse_in_others};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, UnreadWord};
@@ -63,8 +63,8 @@ fn examine_reading(
 ) -> (Intended, Vec<Finding>) {
     let mut general = Findings::default();
     report_unread(text, author, &mut general);
-    let twins = solution.twins.iter().filter_map(|twin| Some((twin, Shape::of(twin.problem.as_deref()?)?)));
-    let twins: Vec<(&TwinSolution, Shape)> = twins.collect();
+    let twins = solution.twins.iter().filter_map(|twin| Some((twin, PlayShape::of(twin.problem.as_deref()?)?)));
+    let twins: Vec<(&TwinSolution, PlayShape)> = twins.collect();
     let mut comparison = Comparison {
         findings: twins.iter().map(|(twin, _)| Findings::of_twin(&twin.label)).collect(),
         has_labels: author.lines.iter().any(|line| line.twin.is_some()),
@@ -128,7 +128,7 @@ fn names_key(line: &AuthorLine) -> bool {
 }
 
 struct Comparison<'a, 't> {
-    twins: Vec<(&'a TwinSolution, Shape)>,
+    twins: Vec<(&'a TwinSolution, PlayShape)>,
     findings: Vec<Findings>,
     has_labels: bool,
     /// Labels of the twins in whose text a key is marked `!`. Other first moves in the text of such a twin are
@@ -213,7 +213,7 @@ impl<'a> Comparison<'a, '_> {
         let Some(label) = &line.twin else {
             return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
         };
-        let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
+        let same = |(twin, _): &(&TwinSolution, PlayShape)| twin.label.trim_matches(['+', ')']) == *label;
         match self.twins.iter().position(same) {
             Some(place) => Some(vec![place]),
             // Without twins, labels distinguish solutions.
@@ -282,7 +282,7 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    fn look_up(&mut self, line: &AuthorLine, shape: &Shape, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
+    fn look_up(&mut self, line: &AuthorLine, shape: &PlayShape, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let [first, ..] = &line.moves[..] else { return Lookup::Ignored };
         let in_set_play = phase.kind == PhaseKind::SetPlay;
         let is_late = first.ply % 2 == 1 && !shape.begun_by_other;
@@ -343,7 +343,7 @@ impl<'a> Comparison<'a, '_> {
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
-    fn in_tree(&mut self, line: &AuthorLine, shape: &Shape, phase: &Phase, group: &'a Group) -> Lookup<'a> {
+    fn in_tree(&mut self, line: &AuthorLine, shape: &PlayShape, phase: &Phase, group: &'a Group) -> Lookup<'a> {
         let [key, rest @ ..] = &line.moves[..] else { return Lookup::Ignored };
         if key.ply != 0 || !key.shape.is_exact() {
             return Lookup::Ignored;
@@ -460,7 +460,7 @@ impl LineSearch<'_> {
 
 /// Lookup of one of the author's variations in a tree of battle play.
 struct Variation<'s> {
-    shape: &'s Shape,
+    shape: &'s PlayShape,
     numbered: Color,
 }
 

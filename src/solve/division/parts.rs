@@ -60,7 +60,7 @@ pub trait FirstMoves: Debug + Send + Sync {
     }
 
     /// Reports the play found for a first move. `is_all` is false if a limit has cut the search of that play.
-    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool);
+    fn found(&self, first: FirstMoveId, nodes: &[Node], is_all: bool);
 
     /// Reports a fact that this run has proved and that other runs may use.
     fn proved(&self, _: &Fact) {}

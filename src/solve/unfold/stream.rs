@@ -36,7 +36,7 @@ pub struct Stream {
 #[derive(Debug, Default)]
 struct State {
     splits: Vec<Split>,
-    numbers: Numbers,
+    numbers: FirstMoveNumbers,
     /// Number of lines reported; `dropped` is the number of those that were dropped afterwards.
     lines: usize,
     dropped: usize,
@@ -44,7 +44,7 @@ struct State {
 
 /// The first moves with their numbers (option MoveNumbers) that the next split reports.
 #[derive(Debug, Default)]
-struct Numbers {
+struct FirstMoveNumbers {
     first_moves: Vec<FirstMove>,
     /// Indexed by the searched moves: how many numbered first moves are reported before each.
     before: Vec<usize>,
@@ -58,7 +58,7 @@ struct Split {
     /// The moves from the root to this position.
     before: Vec<Node>,
     /// The place of the move that leads to this position. `None` for the root.
-    outer: Option<Place>,
+    outer: Option<MovePlace>,
     moves: Vec<Search>,
     /// Index of the next move to be reported.
     next: usize,
@@ -78,7 +78,7 @@ enum Search {
 
 /// The place of a move in its split, and with it its place in the output.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct MovePlace {
     split: usize,
     index: usize,
     depth: usize,
@@ -89,7 +89,7 @@ pub struct Place {
 pub enum OutputSlot {
     Root,
     /// The position after the move at this place. The node is that move.
-    Below(Place, Box<Node>),
+    Below(MovePlace, Box<Node>),
 }
 
 impl Stream {
@@ -108,13 +108,13 @@ impl Stream {
     }
 
     /// Returns a quota for the moves found at this place, or `None` if reported lines are kept.
-    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<OutputQuota>> {
+    pub fn portion(self: Arc<Self>, place: MovePlace) -> Option<Arc<OutputQuota>> {
         self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
 
     /// Blocks until this place is the next to be reported, the memory is no longer half full, or a limit is
     /// reached.
-    fn wait_to_lead(&self, place: Place, limits: &Limits) {
+    fn wait_to_lead(&self, place: MovePlace, limits: &Limits) {
         let mut state = self.state();
         let leads = |state: &State| {
             let split = &state.splits[place.split];
@@ -152,11 +152,11 @@ impl Stream {
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
-        state.numbers = Numbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
+        state.numbers = FirstMoveNumbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
     }
 
     /// Reports the numbered first moves with indices below `end`, as far as they are not reported.
-    fn report_numbers(&self, numbers: &mut Numbers, end: usize) {
+    fn report_numbers(&self, numbers: &mut FirstMoveNumbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
         while numbers.reported < end {
             self.listener.first_move(&self.phase, &self.group, &numbers.first_moves[numbers.reported]);
@@ -175,18 +175,18 @@ impl Stream {
 
     /// Begins a split: announces that `moves` moves of the position `spot` are about to be searched. Returns their
     /// places.
-    pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
+    pub fn split(&self, spot: OutputSlot, moves: usize) -> MovePlaces {
         let mut state = self.state();
         let split = state.splits.len();
         let moves = (0..moves).map(|_| Search::NotYet).collect();
         let (new, depth) = match spot {
             OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
-            OutputSlot::Below(Place { split: outer, index, depth }, node) => {
+            OutputSlot::Below(MovePlace { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
                 state.splits[outer].moves[index] = Search::Below(split);
-                let outer = Some(Place { split: outer, index, depth });
+                let outer = Some(MovePlace { split: outer, index, depth });
                 (Split { before, outer, moves, leads, next: 0 }, depth + 1)
             }
         };
@@ -194,11 +194,11 @@ impl Stream {
         if depth == 1 {
             self.report_next(&mut state, split);
         }
-        Places { split, depth }
+        MovePlaces { split, depth }
     }
 
     /// Stores the result of the move at this place, and reports it if it is next.
-    pub fn done(&self, place: Place, node: Option<Node>) {
+    pub fn done(&self, place: MovePlace, node: Option<Node>) {
         let mut state = self.state();
         let was_reported = match state.splits[place.split].moves[place.index] {
             // A leading split has reported all its moves.
@@ -244,7 +244,7 @@ impl Stream {
     }
 
     /// Returns the moves found in the split, in order. Called when all its moves have been searched.
-    pub fn taken(&self, places: Places) -> Vec<Node> {
+    pub fn taken(&self, places: MovePlaces) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
         let (outer, moves, leads) = (*outer, std::mem::take(moves), *leads);
@@ -257,7 +257,7 @@ impl Stream {
     }
 }
 
-impl Place {
+impl MovePlace {
     /// Whether the moves after the move at this place may have a split of their own.
     pub fn may_be_split(self) -> bool {
         self.depth < DEPTH
@@ -268,7 +268,7 @@ impl Place {
 #[derive(Debug)]
 pub struct OutputQuota {
     stream: Arc<Stream>,
-    place: Place,
+    place: MovePlace,
     bytes: AtomicUsize,
 }
 
@@ -284,14 +284,14 @@ impl OutputQuota {
 
 /// Gives the places of the moves of one split.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
+pub struct MovePlaces {
     split: usize,
     depth: usize,
 }
 
-impl Places {
-    pub fn place(self, index: usize) -> Place {
-        Place { split: self.split, index, depth: self.depth }
+impl MovePlaces {
+    pub fn place(self, index: usize) -> MovePlace {
+        MovePlace { split: self.split, index, depth: self.depth }
     }
 }
 

@@ -5,7 +5,7 @@
 //! other men was captured on the way or cannot move from its square. The bound tests whether the moves of both sides
 //! suffice for that if no man is in another's way:
 //!
-//! 1. The mating side's moves are split in all ways between the king and the other men (`Split`). A man captures at
+//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures at
 //!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man has
 //!    to come there in moves of the mated side. Different men of the mated side make different moves, so their costs
 //!    add up.
@@ -16,7 +16,7 @@
 //!    nothing is considered separately from play in which it captures; then one of the mating side's men is captured
 //!    and guards nothing in the end.
 //! 4. Each surviving man beside the king costs at least the moves that bring it (or the man with the fewest moves) to
-//!    that very square; the other men cost at least their cheapest fates. These are sums over different men (`Costs`).
+//!    that very square; the other men cost at least their cheapest fates. These are sums over different men (`FateCosts`).
 //! 5. Play with castling is considered separately, as play from the squares of king and rook after it ([`castlings`]).
 //! 6. Men that never move (dummies) may stay or be captured, whichever helps, and cost nothing. Those of the mated
 //!    side fill their squares. Those of the mating side obstruct pawns, and pawns may capture them. A square that the
@@ -27,7 +27,7 @@
 //!    has a man that can move, and a single helper captures one man after the other ([`schedule`]).
 //!
 //! Queries repeat. So the squares that a position has excluded or left are stored (`Found`), and the square of the
-//! last stalemate within reach is tried first (`Witness`). Neither changes an answer.
+//! last stalemate within reach is tried first (`PermittedStalemate`). Neither changes an answer.
 
 mod fates;
 mod guards;
@@ -45,12 +45,12 @@ use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::zobrist;
 use crate::position::Left;
 use crate::units::{Color, Piece};
-use fates::{Costs, Fates};
+use fates::{FateCosts, Fates};
 use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
-use immobile::Places;
+use immobile::EndSquares;
+use memo::PermittedStalemate;
 pub use memo::StalemateMemo;
-use memo::Witness;
-use reach::{Files, Reach};
+use reach::{PawnFiles, Reach};
 use sealed::Counts;
 
 /// The number of moves within which every man reaches all squares that it can reach at all on an empty board.
@@ -103,12 +103,12 @@ const EARLY: usize = 4;
 
 /// A split of the mating side's moves into those of the king and those of all other men.
 #[derive(Clone, Copy)]
-pub(super) struct Split {
+pub(super) struct MoveSplit {
     pub(super) king: usize,
     pub(super) others: usize,
 }
 
-pub(super) struct Question {
+pub(super) struct StalemateQuestion {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
@@ -160,7 +160,7 @@ fn squares_after(
     scope: u64,
     memo: &mut StalemateMemo,
 ) -> u64 {
-    let Some(question) = Question::new(ground, mating, left, castled) else { return scope };
+    let Some(question) = StalemateQuestion::new(ground, mating, left, castled) else { return scope };
     let kind = 2 * usize::from(mating as u8) + usize::from(question.in_turn);
     let moves = 1 + (kind * 64 + question.mating_moves.min(LONGEST + 1)) * 64 + question.mated_moves;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
@@ -208,7 +208,7 @@ fn salt(color: Color, castled: Option<Castled>) -> u64 {
 /// A split of the mating side's moves with its consequences; `on` are the final squares of the mated king that the
 /// split does not exclude.
 struct Way {
-    split: Split,
+    split: MoveSplit,
     force: Force,
     fates: Fates,
     on: u64,
@@ -219,7 +219,7 @@ struct QueryState {
     /// The powers of the mating side's king and other men if each of both parts had all the moves.
     all: Force,
     /// The squares on which the mated side's men may stay, judged by `all`.
-    places: [Places; 16],
+    places: [EndSquares; 16],
     ways: Vec<Way>,
     /// The final squares of the mated king that some split does not exclude.
     on: u64,
@@ -247,9 +247,14 @@ pub(super) struct Force {
     pub(super) pinners: usize,
 }
 
-impl Question {
+impl StalemateQuestion {
     /// Prepares a query. Returns `None` if the position or its men are not handled.
-    pub(super) fn new(ground: Ground, mating: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
+    pub(super) fn new(
+        ground: Ground,
+        mating: Color,
+        left: Left,
+        castled: [Option<Castled>; 2],
+    ) -> Option<StalemateQuestion> {
         let board = ground.board;
         let mated = !mating;
         let (kings, mated_kings) = (board.men(mating, Piece::KING), board.men(mated, Piece::KING));
@@ -263,7 +268,7 @@ impl Question {
         let mated_king = king_on(mated, mated_kings);
         // The arguments about the order of moves do not cover dummies, which obstruct men and may be captured.
         let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
-        let question = Question {
+        let question = StalemateQuestion {
             reach: Reach::get(),
             mating,
             king: (kings != 0).then(|| king_on(mating, kings)),
@@ -286,21 +291,21 @@ impl Question {
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let captures = self.mated_moves > 0 && (self.mating_men.count > 0 || self.posts() != 0);
         if self.is_early() {
-            let kept = self.search(Files::Kept, scope, memo).left;
-            let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
+            let kept = self.search(PawnFiles::Kept, scope, memo).left;
+            let any = if captures { self.search(PawnFiles::Any, scope & !kept, memo).left } else { 0 };
             return Answer { left: kept | any, possible: kept | any };
         }
-        for files in [Files::Kept, Files::Any] {
-            if (files == Files::Kept || captures) && self.is_witnessed(files, scope, memo) {
+        for files in [PawnFiles::Kept, PawnFiles::Any] {
+            if (files == PawnFiles::Kept || captures) && self.is_witnessed(files, scope, memo) {
                 return Answer { left: scope, possible: bit(memo.witness[files as usize].on) };
             }
         }
-        let kept = self.search(Files::Kept, scope, memo);
+        let kept = self.search(PawnFiles::Kept, scope, memo);
         if kept.possible != 0 && captures {
             // With captures, the squares that failed have not been tested.
             return Answer { left: scope, ..kept };
         }
-        if kept.possible != 0 || !captures { kept } else { self.search(Files::Any, scope, memo) }
+        if kept.possible != 0 || !captures { kept } else { self.search(PawnFiles::Any, scope, memo) }
     }
 
     /// Returns the most squares beside the king that may be occupied if `men` of the mated side's movable men
@@ -315,8 +320,8 @@ impl Question {
     }
 
     /// Returns the least number of the mating side's men that are captured, and so guard nothing in the end.
-    fn captured(&self, files: Files) -> usize {
-        usize::from(files == Files::Any && self.posts() == 0)
+    fn captured(&self, files: PawnFiles) -> usize {
+        usize::from(files == PawnFiles::Any && self.posts() == 0)
     }
 
     pub(super) fn splits(&self) -> std::ops::RangeInclusive<usize> {
@@ -330,13 +335,13 @@ impl Question {
         }
     }
 
-    pub(super) fn split(&self, king: usize) -> Split {
-        Split { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
+    pub(super) fn split(&self, king: usize) -> MoveSplit {
+        MoveSplit { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
     /// Whether the split that permitted the last stalemate found also permits one now, on the same square.
-    fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
-        let Witness { on: t, king } = memo.witness[files as usize];
+    fn is_witnessed(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> bool {
+        let PermittedStalemate { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
         if scope & home[self.mated_moves] & bit(t) == 0 || !self.splits().contains(&king) {
             return false;
@@ -352,7 +357,7 @@ impl Question {
 
     /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits.
     /// `None` if the stalemate is excluded without examining single splits.
-    fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
+    fn outlook(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
         // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
@@ -360,7 +365,7 @@ impl Question {
         if kings == 0 {
             return None;
         }
-        let all = self.force(Split { king: most, others: most }, false);
+        let all = self.force(MoveSplit { king: most, others: most }, false);
         let places = self.immobile(files, &all, kings, theirs);
         if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;
@@ -394,12 +399,12 @@ impl Question {
     /// Searches the squares of `scope` for final squares of the mated king. With many moves left all squares are
     /// examined, because the query is repeated after each move; otherwise the search ends with the first possible
     /// square.
-    fn search(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Answer {
+    fn search(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: outlook.on, possible: 0 };
         for t in squares(outlook.on) {
             if let Some(king) = self.possible_split(t, files, &outlook, memo) {
-                memo.witness[files as usize] = Witness { on: t, king };
+                memo.witness[files as usize] = PermittedStalemate { on: t, king };
                 answer.possible |= bit(t);
                 if !self.is_early() {
                     return answer;
@@ -418,7 +423,7 @@ impl Question {
 
     /// Returns the final squares of the mated king for which enough squares beside it can be occupied. Only the
     /// numbers of squares are compared: all but those that may stay open have to be occupied.
-    fn near(&self, open: &Open, costs: &Costs, budget: usize) -> u64 {
+    fn near(&self, open: &Open, costs: &FateCosts, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
         let mut before = 0;
@@ -437,7 +442,7 @@ impl Question {
     }
 
     /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
-    fn possible_split(&self, t: Sq, files: Files, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
+    fn possible_split(&self, t: Sq, files: PawnFiles, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
@@ -447,7 +452,7 @@ impl Question {
             let force = self.force_around(t, way.split, way.fates.most, way.force, open);
             // First with the men that could stay if the king were anywhere, or if each part of the men had all the
             // moves.
-            let fits = |places: &[Places; 16]| {
+            let fits = |places: &[EndSquares; 16]| {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
             };
@@ -471,7 +476,7 @@ impl Question {
 
     /// Returns the powers of the mating side's men with this split. Unless `exactly` is set, men may also make
     /// fewer moves.
-    pub(super) fn force(&self, split: Split, exactly: bool) -> Force {
+    pub(super) fn force(&self, split: MoveSplit, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
         if let Some(king) = self.king {
@@ -484,7 +489,7 @@ impl Question {
             force.hunted[1] |= if split.others > 0 { reach.captures(self.mating, man)[split.others] } else { 0 };
             let ends = match self.path() {
                 Some(path) if exactly => path.stands[split.others],
-                _ => reach.visits(Files::Any, self.mating, man)[split.others],
+                _ => reach.visits(PawnFiles::Any, self.mating, man)[split.others],
             };
             force.ends |= ends;
             let (straight, diagonal) = match man.piece {
@@ -503,7 +508,7 @@ impl Question {
 
     /// Returns `force` restricted by what the mating king has to guard if the mated king ends on `t` and at most
     /// `most` of the mated side's men survive.
-    fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
+    fn force_around(&self, t: Sq, split: MoveSplit, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
@@ -518,7 +523,7 @@ impl Question {
     }
 
     /// Whether this split permits the mated king to end on `t`, by all tests of the bound.
-    fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
+    fn is_possible_on(&self, t: Sq, split: MoveSplit, force: Force, files: PawnFiles, open: &Open) -> bool {
         let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
         let Some(costs) = self.costs(files, &force, &places, budget) else { return false };
@@ -532,7 +537,7 @@ impl Question {
 
     /// Returns the squares that the mating side's men leave open: first if all of them survive, second if one other
     /// than the king is captured.
-    pub(super) fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
+    pub(super) fn open<'m>(&self, split: MoveSplit, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {
             for n in 0..=split.others {
