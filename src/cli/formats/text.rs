@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "text",
-    doc: "TextPrinter for people",
+    doc: "Text for people",
     printer: |options| match options.task {
         RunTask::Solve => Arc::new(TextPrinter(options.style)),
         RunTask::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),

@@ -12,7 +12,7 @@ use crate::syntax::quoted;
 const EXPECTED: &str = "expected an option or a command";
 /// Warning about the option that limits the solutions for each final position. Which solutions Popeye omits
 /// depends on the order in which it builds these positions.
-const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
+const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are printed";
 
 pub fn set_options(list: &[SectionWord], language: Language, options: &mut Options, findings: &mut Findings) {
     let mut at = 0;
@@ -50,7 +50,6 @@ pub fn set_options(list: &[SectionWord], language: Language, options: &mut Optio
                 let names = option_names(language).chain(command_names(language));
                 findings.unknown(word, language, "option", EXPECTED, names);
                 if !condition(word.text, language).is_nothing() {
-                    // Skip the words that belong to the condition.
                     let belongs =
                         |word: &str| option(word, language).is_nothing() || is_condition_argument(word, language);
                     while list.get(at).is_some_and(|next| belongs(next.text)) {
