@@ -45,7 +45,7 @@ fn is_device(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// The largest number of links that are followed from one to the next, as in common systems.
+/// The longest chain of symbolic links that is followed, as on common systems.
 pub const MOST_LINKS: usize = 40;
 
 /// Returns the real path of a file, or the path that it will have if it does not exist yet.

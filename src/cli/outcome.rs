@@ -24,7 +24,6 @@ pub struct Done {
     pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
-    /// Text for standard output.
     pub out: OutputText,
     pub err: String,
     /// The line for the result file of `--resume`, if there is one.
@@ -34,7 +33,6 @@ pub struct Done {
     pub kinds: Vec<String>,
     /// The error messages, one line each.
     pub messages: Vec<String>,
-    /// The warnings, one line each.
     pub warnings: Vec<String>,
     /// The answer to be recorded or compared, if that is requested.
     pub answer: Option<RecordedAnswer>,

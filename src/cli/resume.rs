@@ -69,7 +69,6 @@ struct RecordedDiagnostic<'a> {
     message: Cow<'a, str>,
 }
 
-/// The recorded result of a problem.
 #[derive(Clone, Copy)]
 pub struct RecordedResult {
     pub status: Status,

@@ -206,8 +206,8 @@ impl WorkQueue {
         }
     }
 
-    /// Returns whether the problem just taken is the last one. Waits only briefly, since a person may be typing the
-    /// next problem; if it is still unknown then, returns `false`.
+    /// Whether the problem just taken is the last one. Waits only briefly, since a person may be typing the next
+    /// problem; if it is still unknown then, returns `false`.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {

@@ -211,7 +211,7 @@ fn single<T>(
     }
 }
 
-/// Returns whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
+/// Whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),

@@ -89,8 +89,8 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
     Ok(splice)
 }
 
-/// The man at the beginning of a text, and the length of its notation; or the length of the wrong text, and the
-/// message.
+/// `Ok`: the man at the beginning of a text, and the length of its notation. `Err`: the length of the text that is
+/// wrong, and the message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
 /// Parses the man at the beginning of the text in FFEN: `-*2q`, `'A` or `''NH`.

@@ -115,7 +115,6 @@ impl FileBuilder {
     }
 }
 
-/// Parses one problem in `format`.
 pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
     match format {
         Format::Epd => syntax::line(text.trim_end()),
@@ -140,7 +139,6 @@ pub fn named(text: &str, format: Format) -> Problem {
     }
 }
 
-/// Returns the spans of the conditions in the text of one problem.
 pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     match format {
         Format::Epd => syntax::condition_spans(text),

@@ -59,12 +59,10 @@ pub fn named(text: &str) -> Problem {
     line(text, &mut Vec::new()).map_or_else(Problem::default, |splice| splice.named())
 }
 
-/// Returns the spans of the conditions in a game.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// Whether the line is a tag, with which a game begins.
 pub fn begins_tags(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }

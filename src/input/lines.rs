@@ -5,7 +5,6 @@ use std::io::{self, BufRead};
 /// Maximum length of a line in bytes. A longer line is no problem and is not kept in memory.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// One line without its line end.
 #[derive(Debug, Default)]
 pub struct TextLine {
     pub text: String,

@@ -34,7 +34,6 @@ pub struct InvisiblePlay<'a> {
     pub board: &'a Board,
     /// Number of men that are invisible at the beginning.
     pub number: usize,
-    /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Whether bounds and remembered failures are used to save work; the result does not depend on them.

@@ -171,8 +171,8 @@ impl TeamSearch<'_> {
         order
     }
 
-    /// Whether the same men have not yet been assumed in another order; notes them. Not used for two men, which have
-    /// only two orders.
+    /// Records the men, and returns whether they had not been assumed before in another order. Not used for two men,
+    /// which have only two orders.
     fn is_new(&mut self, team: &[AssumedMan]) -> bool {
         self.tried.insert(team.iter().map(AssumedMan::key).fold(0, u128::wrapping_add))
     }

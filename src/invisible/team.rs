@@ -184,7 +184,6 @@ impl ManState {
     }
 }
 
-/// Returns the squares of the men that have not been captured.
 pub fn squares_of(men: &[ManState]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }

@@ -37,7 +37,6 @@ pub struct PlannedFile {
 /// A unit of work: consecutive problems, or a part of one problem.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct WorkUnit {
-    /// The number of this unit, from 1.
     pub unit: usize,
     /// The estimated time in seconds that one thread takes for the unit.
     pub cost: f64,

@@ -58,7 +58,6 @@ pub fn folder_of(plan: &Path) -> PathBuf {
     PathBuf::from(format!("{}.results", plan.display()))
 }
 
-/// A unit and the settings with which it is run.
 struct UnitRun<'a> {
     plan: &'a Plan,
     unit: &'a WorkUnit,

@@ -28,7 +28,7 @@ use writer::PyWriter;
 /// The names under which Popeye is installed.
 const NAMES: [&str; 5] = ["py", "pywin32", "pywin64", "pymac", "popeye"];
 
-/// Returns whether the program was started under one of Popeye's names.
+/// Whether the program was started under one of Popeye's names.
 pub fn is_name(program: &OsStr) -> bool {
     let stem = Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or_default();
     NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))

@@ -20,7 +20,6 @@ pub struct Switches {
     pub file: Option<PathBuf>,
 }
 
-/// The meaning of a switch.
 #[derive(Clone, Copy)]
 enum PySwitch {
     Memory,
@@ -102,7 +101,6 @@ impl Switches {
     }
 }
 
-/// An amount of memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemoryAmount {
     kilobytes: u64,

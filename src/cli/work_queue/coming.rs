@@ -16,7 +16,6 @@ pub struct ReadAhead {
     bytes: usize,
     /// The number of problems read so far.
     pub problems: usize,
-    /// Whether the input has ended.
     pub has_ended: bool,
     /// The items that were read after an interrupt, which are only counted.
     pub left: RemainingInput,

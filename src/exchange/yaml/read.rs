@@ -58,7 +58,6 @@ pub fn named(text: &str) -> Problem {
     Problem { heading: problem.heading, stipulation: problem.stipulation, ..Problem::default() }
 }
 
-/// Returns the spans of the conditions in the document.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let Ok(root) = document(text) else { return Vec::new() };
     let YamlNodeKind::Map(entries) = &root.kind else { return Vec::new() };
@@ -371,7 +370,7 @@ impl<'a> MapEntries<'a> {
     }
 }
 
-/// Returns a date such as `2009-02-21`, which is given as a text or as a map; `None` if there is none.
+/// Returns a date such as `2009-02-21`, which is given as a text or as a map, if any.
 fn date(node: &YamlNode) -> Option<String> {
     match (&node.kind, MapEntries::of(node)) {
         (_, Some(fields)) => {

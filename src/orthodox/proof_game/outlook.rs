@@ -207,8 +207,8 @@ impl Target {
     }
 }
 
-/// Returns the squares on which a pawn may capture on its way to `to`, or to the last rank if that is `None`. It
-/// makes `captures` captures in all, in the same direction.
+/// Returns the squares on which a pawn may capture on its way from `from` to `to` (`None`: to the last rank), with
+/// `captures` captures in all, each towards the same side of the board.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
     let files = |a, b| files_apart(a, b) as i32;

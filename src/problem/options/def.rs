@@ -37,7 +37,6 @@ pub struct OptionDef {
     is_ignored: fn(&Situation) -> bool,
 }
 
-/// The field of [`Options`] in which the option is stored.
 pub(super) enum OptionField {
     Flag(fn(&mut Options) -> &mut bool),
     Duplex(Duplex),
@@ -131,7 +130,7 @@ impl OptionDef {
         values.into_iter().map(|values| format!("{} {values}", self.name).trim_end().to_string()).collect()
     }
 
-    /// Returns whether the option is given but has no meaning in this situation.
+    /// Whether the option is given but has no meaning in this situation.
     pub fn is_ignored_in(&self, situation: &Situation) -> bool {
         !self.written(situation.options).is_empty() && (self.is_ignored)(situation)
     }

@@ -8,7 +8,6 @@ use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Id of the drawing of an imitator.
 const IMITATOR_ID: &str = "imitator";
 
 /// The drawings that a page needs. Each is added when it is first used.

@@ -118,7 +118,6 @@ const USUAL: &[(Base, u16, &str)] = &[
     (Base::KnightBishop, 0, "PR"),
 ];
 
-/// Returns the figure that a piece has in magazines; `None` if it has none.
 fn usual(piece: Piece) -> Option<Figure> {
     const ORTHODOX: [Base; 6] = [Base::Pawn, Base::Knight, Base::Bishop, Base::Rook, Base::Queen, Base::King];
     if piece.is_orthodox() {
@@ -217,7 +216,7 @@ impl Figures {
         }
     }
 
-    /// Returns the Unicode character of a man, which may be a rotated chess piece; `None` if there is none.
+    /// Returns the Unicode character of a man, which may be a rotated chess piece, if any.
     pub fn character(&self, unit: Unit) -> Option<char> {
         let Figure { base, turn } = self.figure(unit)?;
         let side = FigureColor::of(unit) as u32;

@@ -22,7 +22,6 @@ impl<'a> Assembled<'a> {
         Assembled { rules, diagram, book, conditions: rules.conditions().iter().map(ConditionIdentity::new).collect() }
     }
 
-    /// Whether the board has a man for which `is_such` is true.
     pub(super) fn has_man(&self, is_such: fn(Unit) -> bool) -> bool {
         self.book.diagram.iter().any(|(_, unit)| is_such(unit))
     }
@@ -34,8 +33,8 @@ impl<'a> Assembled<'a> {
         subject.takes_part(self) && self.conditions.iter().any(is_beyond)
     }
 
-    /// Whether [`compared`] lists the conditions with which `subject` has been compared, and the problem has
-    /// another condition.
+    /// Whether the problem has a condition besides `subject` and those with which it has been compared. `false` if
+    /// [`compared`] does not list `subject`.
     pub(super) fn is_not_compared(&self, subject: &ConditionIdentity) -> bool {
         let compared = compared::COMPARED.iter().find(|(name, _)| subject.is(name)).map(|(_, others)| *others);
         let alone = || compared::ALONE.iter().any(|name| subject.is(name)).then_some(&[] as &[&str]);
@@ -53,7 +52,6 @@ impl<'a> Assembled<'a> {
         self.conditions.iter().all(|condition| condition.is_among(names))
     }
 
-    /// Whether the source is a condition of the problem for which `is_such` is true.
     fn comes_from(&self, source: Source, is_such: impl Fn(&ConditionIdentity) -> bool) -> bool {
         let is_meant = |name| self.conditions.iter().filter(move |it| it.condition.def.name == name);
         matches!(source, Source::Condition(name) if is_meant(name).any(is_such))

@@ -182,7 +182,6 @@ fn add_line(nodes: &mut Vec<Node>, played: &[PlayedMove], line: &Line) {
     }
 }
 
-/// Returns the move as it is printed.
 fn record(played: &PlayedMove, view: &View) -> MoveRecord {
     let mut record = match played.printed {
         PrintedMove::Goes { from, to, promotion, takes } => {

@@ -228,8 +228,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the lines that begin with this move, or `None` if there are none. `place` is the place in the stream
-    /// at which parts of them may be reported.
+    /// Returns the lines that begin with this move, if any. `place` is the place in the stream at which parts of them
+    /// may be reported.
     fn line(
         &mut self,
         position: &mut P,

@@ -15,7 +15,6 @@ use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected a condition";
 
-/// Returns the conditions `before` with the listed ones added.
 pub fn add_conditions(list: &[SectionWord], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
     let mut rules = before;
     let mut at = 0;

@@ -32,7 +32,6 @@ pub struct Entry {
     needs: [u8; 2],
 }
 
-/// The changes of the men by one move.
 #[derive(Default)]
 struct MenChange {
     /// The men that have changed square or kind, with their new ones: two men if a side has castled.

@@ -34,7 +34,6 @@ pub(super) struct Marches<'a> {
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
-    /// The most entries of `answers`.
     most_answers: usize,
 }
 

@@ -104,8 +104,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the castling move in which man `i` still has to take part, before any other move of it; `None` if
-    /// there is none.
+    /// Returns the castling move in which man `i` still has to take part, before any other move of it, if any.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
         let MobileMan { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;

@@ -64,7 +64,6 @@ struct PlannedCapture {
 /// The fates of all men in one strategy.
 #[derive(Debug)]
 struct Strategy {
-    /// The end of each man, by its number.
     ends: Vec<ManEnd>,
     takes: Vec<PlannedCapture>,
     /// The least moves of each man, castling not included.

@@ -28,7 +28,6 @@ pub(super) struct StrategyPlay<'a> {
     is_late: bool,
     /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
     known: HashMap<u128, bool>,
-    /// The most entries of `known`.
     most_known: usize,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,

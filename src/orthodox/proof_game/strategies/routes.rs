@@ -9,8 +9,8 @@ use std::rc::Rc;
 /// The route of each man, by its number.
 pub(super) type Routes = Vec<Rc<Route>>;
 
-/// The number of moves from each square to the end of a man's way, indexed by the set of captures that the man
-/// still has to make: as a pawn, and as the officer that it is or becomes.
+/// The moves of a man from each square to the end of its way, indexed by the set of captures that it still has to
+/// make: as a pawn, and as the officer that it is or becomes.
 #[derive(Debug, Default)]
 pub(super) struct Route {
     pawn: Vec<MoveCounts>,

@@ -78,7 +78,6 @@ fn arguments(language: Language) -> impl Iterator<Item = &'static str> {
     ARGUMENT_NAMES.iter().map(move |row| row[language as usize]).filter(|name| !name.is_empty())
 }
 
-/// Whether the word is the full name of an argument that some condition has.
 pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
     arguments(language).any(|name| name.eq_ignore_ascii_case(word))
 }

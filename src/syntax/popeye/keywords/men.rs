@@ -88,7 +88,6 @@ pub fn walk(letters: &str, language: Language) -> WalkMatch {
     }
 }
 
-/// Returns the fairy piece with these letters; `None` if there is none.
 fn fairy(letters: &str, language: Language) -> Option<Piece> {
     let code = Tongue::ALL[language as usize].english(letters)?;
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())
