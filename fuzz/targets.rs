@@ -1,7 +1,7 @@
 //! Properties that hold for every input: targets for cargo-fuzz, and for `tests/fuzz.rs`, which needs no nightly
 //! compiler. Each returns whether the input was valid enough to test more than that it does no harm.
 
-use keymove::input::Reader;
+use keymove::input::ProblemReader;
 use keymove::problem::Problem;
 use keymove::report::{ProblemIdentity, ResultExtras, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{TwinSolution, Verdict, judge, settings_for_check};
@@ -23,7 +23,7 @@ pub fn line(data: &[u8]) -> bool {
 
 /// A file of either format, read problem by problem.
 pub fn popeye(data: &[u8]) -> bool {
-    let mut reader = Reader::new("input", data);
+    let mut reader = ProblemReader::new("input", data);
     let (mut count, mut sound) = (0, 0);
     while let Ok(Some(entry)) = reader.next_entry() {
         count += 1;

@@ -58,8 +58,7 @@ impl Clock {
         Clock { deadline, earliest: now.checked_add(FIRST_QUESTIONS), cancelled, ..Clock::default() }
     }
 
-    /// Returns whether the clock has rung; answers found after that are unreliable. Long work has to call this
-    /// regularly.
+    /// Whether the clock has rung; answers found after that are unreliable. Long work has to call this regularly.
     pub fn has_rung(&self) -> bool {
         #[cfg(test)]
         if let Some(left) = &self.looks_left
@@ -88,7 +87,7 @@ impl Clock {
         self.cancelled.load(Relaxed)
     }
 
-    /// Returns whether the time limit will be over after the duration `more` from now.
+    /// Whether the time limit will be over after the duration `more` from now.
     pub fn is_late_with(&self, more: Duration) -> bool {
         let Some(deadline) = self.deadline else { return false };
         let then = Instant::now() + more;

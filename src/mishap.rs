@@ -19,16 +19,16 @@ pub fn message(panic: &(dyn Any + Send)) -> String {
 
 /// The messages and locations of recent panics, kept for later reports instead of being printed at once.
 #[derive(Clone, Default)]
-pub struct Places(Arc<Mutex<VecDeque<(String, String)>>>);
+pub struct PanicPlaces(Arc<Mutex<VecDeque<(String, String)>>>);
 
 /// Greatest number of panics that are kept.
 const MOST: usize = 100;
 
-impl Places {
+impl PanicPlaces {
     /// Installs a panic hook that keeps messages and locations of panics in the returned list. Panics are then printed
     /// only if `RUST_BACKTRACE` is set.
-    pub fn watch() -> Places {
-        let places = Places::default();
+    pub fn watch() -> PanicPlaces {
+        let places = PanicPlaces::default();
         let (noted, before) = (places.clone(), panic::take_hook());
         panic::set_hook(Box::new(move |panic| {
             let place = panic.location().map(|place| format!("{}:{}", place.file(), place.line()));
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn places_are_told_once() {
-        let places = Places::default();
+        let places = PanicPlaces::default();
         places.note("no square".to_string(), "board.rs:7".to_string());
         let panic = caught(|| panic!("no square")).unwrap_err();
         assert_eq!(places.description(&*panic), "no square (board.rs:7)");

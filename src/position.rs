@@ -58,7 +58,7 @@ pub trait Position: Clone + Send + Sync {
     /// check.
     fn self_check_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Returns whether the side to move has a legal move.
+    /// Whether the side to move has a legal move.
     fn has_legal_move(&self) -> bool {
         self.count_legal_moves() > 0
     }
@@ -70,8 +70,8 @@ pub trait Position: Clone + Send + Sync {
         moves.len() as u64
     }
 
-    /// Returns whether the two moves, perhaps of different positions, move the same man in the same way, whatever
-    /// their side effects. The search uses this to recognise a threat that is carried out.
+    /// Whether the two moves, perhaps of different positions, move the same man in the same way, whatever their side
+    /// effects. The search uses this to recognise a threat that is carried out.
     fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
         a == b
     }
@@ -115,10 +115,10 @@ pub trait Position: Clone + Send + Sync {
 
     // ── checks and goals ─────────────────────────────────────────────────────────────────────────────────
 
-    /// Returns whether the side to move is in check.
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool;
 
-    /// Returns whether the side to move could capture a king, so that the position is illegal and is not solved.
+    /// Whether the side to move could capture a king, so that the position is illegal and is not solved.
     fn can_capture_king(&self) -> bool;
 
     /// Returns a possible capture of a king by the side to move. `None` if there is none, or if the rules do not
@@ -133,7 +133,7 @@ pub trait Position: Clone + Send + Sync {
     /// ([`Goal::depends_on_history`]).
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
 
-    /// Returns whether `color` still has a man that could give mate (option KeepMatingPiece).
+    /// Whether `color` still has a man that could give mate (option KeepMatingPiece).
     fn has_mating_unit(&self, color: Color) -> bool;
 
     /// Returns the rules' verdict on a side to move that is in check and has no legal move.
@@ -141,17 +141,17 @@ pub trait Position: Clone + Send + Sync {
         WithoutParry::Mate
     }
 
-    /// Returns whether the side to move has no legal move. Conditions may define immobility otherwise.
+    /// Whether the side to move has no legal move. Conditions may define immobility otherwise.
     fn is_immobile(&self) -> bool {
         !self.has_legal_move()
     }
 
-    /// Returns whether the side to move is in check and immobile. Conditions may define mate otherwise.
+    /// Whether the side to move is in check and immobile. Conditions may define mate otherwise.
     fn is_mate(&self) -> bool {
         self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// Returns whether the side to move is immobile and either not in check, or stalemated by the verdict of
+    /// Whether the side to move is immobile and either not in check, or stalemated by the verdict of
     /// [`Position::without_parry`]. No engine overrides this.
     fn is_stalemate(&self) -> bool {
         self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)

@@ -22,7 +22,6 @@ fn order() -> Vec<String> {
     chapter.lines().filter_map(|line| Some(line.strip_prefix("* `")?.split_once('`')?.0.to_string())).collect()
 }
 
-/// All files below a folder.
 fn files(folder: PathBuf) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     entries.flat_map(|path| if path.is_dir() { files(path) } else { vec![path] }).collect()

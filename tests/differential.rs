@@ -54,7 +54,6 @@ fn compare<P: Position>(engine: &mut P, game: Game, state: &State, what: &str) -
     moves.len()
 }
 
-/// The bitboard engine on this diagram.
 fn engine(diagram: &Diagram, side: Color, condition: &str) -> OrthodoxPosition {
     let rules = syntax::conditions(condition).expect(condition).bitboards();
     OrthodoxPosition::new(diagram, side, rules.expect("a condition that bitboards know"))

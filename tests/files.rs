@@ -22,7 +22,6 @@ pub fn write(folder: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) -> Pa
     path
 }
 
-/// Reads a file in the folder.
 pub fn read(folder: impl AsRef<Path>, name: &str) -> String {
     let path = folder.as_ref().join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -189,13 +189,11 @@ fn the_same_in_markdown_and_latex() {
     }
 }
 
-/// The article of the page that contains these words.
 fn article<'a>(page: &'a str, words: &str) -> &'a str {
     let mut articles = page.split("<article").skip(1).map(|rest| rest.split("</article>").next().unwrap_or_default());
     articles.find(|article| article.contains(words)).unwrap_or_else(|| panic!("{words}\n{page}"))
 }
 
-/// The text of some markup, without its tags.
 fn text_of(markup: &str) -> String {
     let words = markup.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     words.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")

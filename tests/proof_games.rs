@@ -276,7 +276,6 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
     (start, game, end)
 }
 
-/// The rules as a condition.
 fn caption(rules: Rules) -> &'static str {
     match rules {
         Rules::Orthodox => "",

@@ -62,7 +62,6 @@ fn read(name: &str) -> String {
     fs::read_to_string(path).expect("a file of rows")
 }
 
-/// The rows of a text with `N` fields.
 fn fields<const N: usize>(text: &str) -> Vec<(&str, [&str; N])> {
     let lines = text.lines().filter(|line| !line.starts_with("# ") && !line.trim().is_empty());
     lines
@@ -226,7 +225,6 @@ fn rows_have_popeyes_answers() {
 
 // ── what the rows are about ──────────────────────────────────────────────────────────────────────────────────
 
-/// The problem with other conditions.
 fn under(problem: &Problem, conditions: impl Iterator<Item = Condition>) -> Problem {
     let mut rules = RuleSet::default().with_own_pieces(problem.rules.own_pieces().clone());
     for condition in conditions {

@@ -337,7 +337,6 @@ const REFUSED: &[&str] = &[
     "MarsCirce Super",
 ];
 
-/// The arguments of the variant.
 fn arguments_of_variant(name: &str) -> &'static str {
     match name {
         "Neighbour" => " S",

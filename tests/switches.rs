@@ -302,8 +302,7 @@ fn bounds_of_chess_hold_where_moves_are_chosen() {
     bounds_hold(HELP, |chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
 }
 
-/// Men that never move may occupy flights, stop pawns, shut in others, and be captured. Some of the other men
-/// become such.
+/// Replaces some men by dummies, which never move but occupy flights, stop pawns, shut in other men and can be captured.
 #[test]
 fn bounds_of_chess_hold_beside_dummies() {
     bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {

@@ -4,8 +4,8 @@
 //! The key of an answer is the id of the problem or, without an id, its position and stipulation. So problems can be
 //! moved and added without any change to the answers of others.
 
-use super::outcome::Answer;
-use super::output::{Output, Place, said};
+use super::outcome::RecordedAnswer;
+use super::output::{Output, OutputPlace, said};
 use crate::problem::{Heading, Intent, Problem};
 use crate::report::answer_text;
 use crate::solution::{Judgement, Solution};
@@ -29,8 +29,8 @@ pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> 
 
 /// Returns a placeholder for the answer of a problem over which the program failed. It is never compared, and the
 /// recorded answer is kept.
-pub fn unknown(problem: &Problem) -> Answer {
-    Answer { label: label(problem), text: String::new() }
+pub fn unknown(problem: &Problem) -> RecordedAnswer {
+    RecordedAnswer { label: label(problem), text: String::new() }
 }
 
 fn label(problem: &Problem) -> String {
@@ -42,14 +42,14 @@ fn label(problem: &Problem) -> String {
 
 /// The recorded answers for one file of problems, and the new answers that replace them.
 pub struct Answers {
-    recorded: Option<Recorded>,
+    recorded: Option<AnswerFile>,
     new: Option<BufWriter<Output>>,
     /// Whether some problem of this run has no complete answer that could be recorded or compared.
     pub is_partial: bool,
 }
 
 /// A file of recorded answers, with the offset and length of each answer, by the label of its problem.
-struct Recorded {
+struct AnswerFile {
     file: File,
     places: HashMap<String, VecDeque<(u64, usize)>>,
 }
@@ -73,13 +73,13 @@ impl Answers {
             return Err(said(io::Error::other("is not a file")));
         }
         let recorded = match File::open(&path) {
-            Ok(file) => Some(Recorded::read(file).map_err(said)?),
+            Ok(file) => Some(AnswerFile::read(file).map_err(said)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(said(error)),
         };
         let new = match update {
             true => {
-                let mut new = BufWriter::new(Place::find(&path)?.begin()?);
+                let mut new = BufWriter::new(OutputPlace::find(&path)?.begin()?);
                 new.write_all(HEAD.as_bytes())?;
                 Some(new)
             }
@@ -91,7 +91,7 @@ impl Answers {
 
     /// Writes the answer to the new file. If a limit has cut the search, writes the earlier recorded answer
     /// instead.
-    pub fn record(&mut self, answer: &Answer, is_cut: bool) -> io::Result<()> {
+    pub fn record(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<()> {
         let before = match is_cut {
             true => self.take(&answer.label)?,
             false => None,
@@ -108,7 +108,7 @@ impl Answers {
 
     /// Returns a message that says how the answer differs from the recorded one. Returns `None` if both are the
     /// same, or if a limit has cut the search.
-    pub fn difference(&mut self, answer: &Answer, is_cut: bool) -> io::Result<Option<String>> {
+    pub fn difference(&mut self, answer: &RecordedAnswer, is_cut: bool) -> io::Result<Option<String>> {
         let recorded = self.take(&answer.label)?;
         if is_cut {
             // An incomplete answer proves no difference.
@@ -158,8 +158,8 @@ impl Answers {
     }
 }
 
-impl Recorded {
-    fn read(file: File) -> io::Result<Recorded> {
+impl AnswerFile {
+    fn read(file: File) -> io::Result<AnswerFile> {
         let mut places: HashMap<String, VecDeque<(u64, usize)>> = HashMap::new();
         let mut reader = BufReader::new(&file);
         let (mut line, mut at) = (Vec::new(), 0);
@@ -182,7 +182,7 @@ impl Recorded {
             }
         }
         drop(reader);
-        Ok(Recorded { file, places })
+        Ok(AnswerFile { file, places })
     }
 }
 

@@ -220,8 +220,8 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    pub fn task(&self) -> Task {
-        Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
+    pub fn task(&self) -> RunTask {
+        RunTask::Check { verbose: self.verbose, allow_duals: self.allow_duals }
     }
 
     /// Returns the arguments of the run, with the themes.
@@ -323,10 +323,10 @@ pub enum PlannedTask {
 }
 
 impl PlanArgs {
-    pub fn task(&self) -> Task {
+    pub fn task(&self) -> RunTask {
         match self.task {
-            PlannedTask::Solve => Task::Solve,
-            PlannedTask::Check => Task::Check { verbose: self.verbose, allow_duals: self.allow_duals },
+            PlannedTask::Solve => RunTask::Solve,
+            PlannedTask::Check => RunTask::Check { verbose: self.verbose, allow_duals: self.allow_duals },
         }
     }
 }

@@ -6,15 +6,15 @@ use super::destination::Destination;
 use super::diagram::WITHOUT_PNG;
 use super::formats::Printer;
 use super::one::{Solve, Solving};
-use super::problems::Item;
+use super::problems::InputItem;
 use super::progress::Display;
 use super::result_formatter::ResultFormatter;
 use super::result_writer::ResultWriter;
 use super::status::Status;
-use super::task::Task;
+use super::task::RunTask;
 use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
-use crate::mishap::{self, Places};
+use crate::mishap::{self, PanicPlaces};
 use crate::pool::Pool;
 use crate::problem::Options;
 use crate::report::{BoardStyle, INTERNAL_ERROR};
@@ -43,16 +43,16 @@ const POOL_BYTES: usize = 4 << 20;
 const LEAST_BYTES: usize = 5 << 20;
 
 /// Solves all problems of a run and returns the worst exit status of a problem.
-pub fn run(work: &SolveArgs, task: Task, beside: &SideOutputArgs, places: Places) -> io::Result<Status> {
+pub fn run(work: &SolveArgs, task: RunTask, beside: &SideOutputArgs, places: PanicPlaces) -> io::Result<Status> {
     run_with(work, task, beside, places, &Solver::solve_with)
 }
 
 /// Like [`run`], but with the function `solve` in place of the solver.
 pub fn run_with(
     work: &SolveArgs,
-    task: Task,
+    task: RunTask,
     beside: &SideOutputArgs,
-    places: Places,
+    places: PanicPlaces,
     solve: &Solve,
 ) -> io::Result<Status> {
     let render_options = work.render_options(task, is_coloured(work));
@@ -76,29 +76,29 @@ pub fn run_with(
         let writer = ResultWriter::open(work, task, beside, printer.clone(), display, &[])?;
         Ok(Box::new(writer) as Box<dyn Destination>)
     };
-    Batch { work, task, printer: printer.clone(), places, solve, heeds_signals: true }.run(read, open)
+    BatchRun { work, task, printer: printer.clone(), places, solve, heeds_signals: true }.run(read, open)
 }
 
 /// The settings of a run that solves many problems.
-pub struct Batch<'a> {
+pub struct BatchRun<'a> {
     pub work: &'a SolveArgs,
-    pub task: Task,
+    pub task: RunTask,
     pub printer: Arc<dyn Printer>,
-    pub places: Places,
+    pub places: PanicPlaces,
     pub solve: &'a Solve,
     /// Whether the batch handles signals: the first signal ends the search and prints what is known. If not, the
     /// caller handles signals.
     pub heeds_signals: bool,
 }
 
-impl Batch<'_> {
+impl BatchRun<'_> {
     /// Solves all problems that `read` finds and passes the results to the destination that `open` returns.
-    pub fn run<Feed: Iterator<Item = Item> + Send + 'static>(
+    pub fn run<Feed: Iterator<Item = InputItem> + Send + 'static>(
         self,
         read: impl FnOnce() -> io::Result<Feed>,
         open: impl FnOnce(Arc<Display>) -> io::Result<Box<dyn Destination>>,
     ) -> io::Result<Status> {
-        let Batch { work, task, printer, places, solve, heeds_signals } = self;
+        let BatchRun { work, task, printer, places, solve, heeds_signals } = self;
         let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         if heeds_signals {
             end_on_signal(cancelled.clone(), begun.clone());

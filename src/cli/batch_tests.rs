@@ -33,14 +33,14 @@ fn run_in(folder: &Path, command: &str, arguments: &[&str]) -> Status {
     }));
     let cli = Cli::try_parse_from(all).unwrap();
     let (work, task, beside) = match cli.command {
-        Command::Solve(work) => (work, Task::Solve, SideOutputArgs::default()),
+        Command::Solve(work) => (work, RunTask::Solve, SideOutputArgs::default()),
         Command::Check(check) => {
             let task = check.task();
             (check.work, task, check.beside)
         }
         _ => unreachable!("only these run batches"),
     };
-    run_with(&work, task, &beside, Places::default(), &fails_over_one).unwrap()
+    run_with(&work, task, &beside, PanicPlaces::default(), &fails_over_one).unwrap()
 }
 
 fn read(folder: &TempDir, name: &str) -> String {

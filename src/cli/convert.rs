@@ -3,11 +3,11 @@
 use super::args::ConvertArgs;
 use super::each_problem::each_problem;
 use super::files::{self, Uses};
-use super::output::Place;
-use super::problems::Feed;
+use super::output::OutputPlace;
+use super::problems::InputFeed;
 use super::solved::place;
 use super::status::{Status, complain};
-use crate::exchange::{self, Format, Series};
+use crate::exchange::{self, FileBuilder, Format};
 use crate::input::Entry;
 use crate::problem::Problem;
 use std::io::{self, BufWriter, Write};
@@ -39,15 +39,15 @@ pub fn run(wanted: &ConvertArgs) -> io::Result<Status> {
     let Some(path) = &wanted.output else {
         return written(wanted, to, &mut io::stdout().lock());
     };
-    let mut output = BufWriter::new(Place::find(path)?.begin()?);
+    let mut output = BufWriter::new(OutputPlace::find(path)?.begin()?);
     let status = written(wanted, to, &mut output)?;
     output.into_inner().map_err(|error| error.into_error())?.finish()?;
     Ok(status)
 }
 
 fn written(wanted: &ConvertArgs, to: Format, out: &mut impl Write) -> io::Result<Status> {
-    let mut series = Series::new(to);
-    let status = each_problem(Feed::files(&wanted.inputs, wanted.from), &mut |entry, problem| {
+    let mut series = FileBuilder::new(to);
+    let status = each_problem(InputFeed::files(&wanted.inputs, wanted.from), &mut |entry, problem| {
         let Some(text) = converted(entry, problem, to, wanted.strict) else { return Ok(Status::BadInput) };
         out.write_all(series.next(&text).as_bytes())?;
         Ok(Status::Good)

@@ -44,7 +44,6 @@ pub trait Destination: Send {
         Ok(())
     }
 
-    /// Writes the result of a problem.
     fn problem(&mut self, done: Done) -> io::Result<()>;
 
     /// Writes messages about the text between problems.

@@ -4,8 +4,8 @@ use super::args::{DiagramArgs, PictureFormat};
 use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::inputs;
-use super::output::Place;
-use super::problems::Item;
+use super::output::OutputPlace;
+use super::problems::InputItem;
 use super::status::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
@@ -44,11 +44,11 @@ pub fn run(wanted: &DiagramArgs) -> io::Result<Status> {
 }
 
 /// Removes the diagnostic about a missing stipulation from a problem, since a diagram needs none.
-fn drawable(item: Item) -> Item {
+fn drawable(item: InputItem) -> InputItem {
     match item {
-        Item::Problem(mut entry) => {
+        InputItem::Problem(mut entry) => {
             entry.diagnostics.retain(|diagnostic| !diagnostic.lacks_stipulation);
-            Item::Problem(entry)
+            InputItem::Problem(entry)
         }
         item => item,
     }
@@ -173,7 +173,7 @@ fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, prob
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut output = Place::find(path)?.begin()?;
+    let mut output = OutputPlace::find(path)?.begin()?;
     output.write_all(bytes)?;
     output.finish()
 }

@@ -1,6 +1,6 @@
 //! The loop over problems for commands that do not solve. It reports every error in the text of the problems.
 
-use super::problems::Item;
+use super::problems::InputItem;
 use super::solved::place;
 use super::status::{Status, complain};
 use crate::input::Entry;
@@ -11,23 +11,23 @@ use std::io;
 /// Calls `f` for each problem without errors. Returns the worst exit status of all calls and of the faulty
 /// problems.
 pub fn each_problem(
-    items: impl Iterator<Item = Item>,
+    items: impl Iterator<Item = InputItem>,
     f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,
 ) -> io::Result<Status> {
     let mut status = Status::Good;
     for item in items {
         match item {
-            Item::Problem(entry) => {
+            InputItem::Problem(entry) => {
                 complain_of(&entry);
                 let came = entry.sound_problem().map_or(Ok(Status::BadInput), |problem| f(&entry, problem))?;
                 status = status.and(came);
             }
-            Item::Remark(text) => complain(&text),
-            Item::Trouble(message) => {
+            InputItem::Remark(text) => complain(&text),
+            InputItem::Trouble(message) => {
                 complain(&format!("error: {message}\n"));
                 status = status.and(Status::BadInput);
             }
-            Item::Begin(_) | Item::Protocol(_) | Item::End => {}
+            InputItem::Begin(_) | InputItem::Protocol(_) | InputItem::End => {}
         }
     }
     Ok(status)

@@ -5,32 +5,32 @@ use std::path::{Path, PathBuf};
 
 /// The identity of a file. It is the same for all links and relative paths that lead to the file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Identity {
+pub enum FileIdentity {
     #[cfg(unix)]
     Inode(u64, u64),
     /// A file that does not exist yet, identified by its path.
     Place(PathBuf),
 }
 
-impl Identity {
+impl FileIdentity {
     /// Returns the identity of the file, or `None` for terminals and other devices, which store nothing.
-    pub fn of(path: &Path) -> Option<Identity> {
+    pub fn of(path: &Path) -> Option<FileIdentity> {
         match fs::metadata(path) {
             Ok(about) if is_device(&about) => None,
-            Ok(about) => Some(Identity::of_existing(&about, path)),
-            Err(_) => Some(Identity::Place(place(path))),
+            Ok(about) => Some(FileIdentity::of_existing(&about, path)),
+            Err(_) => Some(FileIdentity::Place(place(path))),
         }
     }
 
     #[cfg(unix)]
-    pub fn of_existing(about: &Metadata, _path: &Path) -> Identity {
+    pub fn of_existing(about: &Metadata, _path: &Path) -> FileIdentity {
         use std::os::unix::fs::MetadataExt;
-        Identity::Inode(about.dev(), about.ino())
+        FileIdentity::Inode(about.dev(), about.ino())
     }
 
     #[cfg(not(unix))]
-    pub fn of_existing(_about: &Metadata, path: &Path) -> Identity {
-        Identity::Place(place(path))
+    pub fn of_existing(_about: &Metadata, path: &Path) -> FileIdentity {
+        FileIdentity::Place(place(path))
     }
 }
 
@@ -45,7 +45,7 @@ fn is_device(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// The largest number of links that are followed from one to the next, as in common systems.
+/// The longest chain of symbolic links that is followed, as on common systems.
 pub const MOST_LINKS: usize = 40;
 
 /// Returns the real path of a file, or the path that it will have if it does not exist yet.

@@ -2,7 +2,7 @@
 //! file may be written for two purposes.
 
 use super::answers;
-use super::file_identity::{Identity, place};
+use super::file_identity::{FileIdentity, place};
 use super::walk::{Walk, is_named_as_problems};
 use hashbrown::HashMap;
 use std::fs::File;
@@ -26,13 +26,13 @@ pub struct Uses<'a> {
 /// Returns a message if the run would overwrite a file that it also reads, or would write one file for two
 /// purposes. Otherwise returns `None`.
 pub fn conflict(uses: &Uses) -> Option<String> {
-    let mut written = Written::default();
+    let mut written = WrittenFiles::default();
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
         if path == Path::new("-") {
             return Some(format!("{option}: expected a file instead of `-`"));
         }
-        let id = Identity::of(path);
+        let id = FileIdentity::of(path);
         let what = format!("{option} {}", path.display());
         if let Some(conflict) = written.add(id, &what) {
             return Some(conflict);
@@ -53,7 +53,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
         }
     }
     for path in uses.kept {
-        let conflict = Identity::of(path).and_then(|id| written.conflict(&id, &path.display().to_string()));
+        let conflict = FileIdentity::of(path).and_then(|id| written.conflict(&id, &path.display().to_string()));
         if conflict.is_some() {
             return conflict;
         }
@@ -61,7 +61,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     if written.0.is_empty() && !uses.update {
         return None;
     }
-    Read { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
+    ReadFiles { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
 }
 
 /// Whether the next run would read the file, which may not exist yet, as one of the problem files of the folder
@@ -75,7 +75,7 @@ fn will_be_found(path: &Path, input: &Path) -> bool {
 /// Returns the identity of the file to which standard input, output or error (`name`) is redirected, or `None` if
 /// it is no file. A name in `/dev` cannot be used for the comparison, since it means the open file.
 #[cfg(unix)]
-fn standard(name: &str) -> Option<Identity> {
+fn standard(name: &str) -> Option<FileIdentity> {
     use std::os::fd::AsFd;
     let owned = match name {
         "stdin" => std::io::stdin().as_fd().try_clone_to_owned(),
@@ -83,26 +83,26 @@ fn standard(name: &str) -> Option<Identity> {
         _ => std::io::stderr().as_fd().try_clone_to_owned(),
     };
     let about = File::from(owned.ok()?).metadata().ok()?;
-    about.is_file().then(|| Identity::of_existing(&about, Path::new(name)))
+    about.is_file().then(|| FileIdentity::of_existing(&about, Path::new(name)))
 }
 
 #[cfg(not(unix))]
-fn standard(_name: &str) -> Option<Identity> {
+fn standard(_name: &str) -> Option<FileIdentity> {
     None
 }
 
 #[derive(Default)]
-struct Written(Vec<(Identity, String)>);
+struct WrittenFiles(Vec<(FileIdentity, String)>);
 
-impl Written {
-    fn add(&mut self, id: Option<Identity>, what: &str) -> Option<String> {
+impl WrittenFiles {
+    fn add(&mut self, id: Option<FileIdentity>, what: &str) -> Option<String> {
         let id = id?;
         let conflict = self.conflict(&id, what);
         self.0.push((id, what.to_string()));
         conflict
     }
 
-    fn conflict(&self, id: &Identity, what: &str) -> Option<String> {
+    fn conflict(&self, id: &FileIdentity, what: &str) -> Option<String> {
         let (_, other) = self.0.iter().find(|(written, _)| written == id)?;
         Some(are_one(other, what))
     }
@@ -113,14 +113,14 @@ fn are_one(a: &str, b: &str) -> String {
 }
 
 /// The files that a run reads, collected for comparison with the files that it writes.
-struct Read {
-    written: Written,
-    problems: HashMap<Identity, String>,
+struct ReadFiles {
+    written: WrittenFiles,
+    problems: HashMap<FileIdentity, String>,
     /// The files of recorded answers, each with its description and the identity of its file of problems.
-    answers: HashMap<Identity, (String, Option<Identity>)>,
+    answers: HashMap<FileIdentity, (String, Option<FileIdentity>)>,
 }
 
-impl Read {
+impl ReadFiles {
     fn conflict(mut self, uses: &Uses) -> Option<String> {
         // Names that cannot be read are reported when their turn comes.
         for name in Walk::new(uses.inputs).flatten() {
@@ -147,7 +147,7 @@ impl Read {
     }
 
     fn problems(&mut self, name: &str) -> Option<String> {
-        let id = Identity::of(Path::new(name))?;
+        let id = FileIdentity::of(Path::new(name))?;
         let what = format!("the problem file {name}");
         let conflict = self.written.conflict(&id, &what);
         self.problems.insert(id, what);
@@ -155,8 +155,8 @@ impl Read {
     }
 
     fn answers(&mut self, name: &str, update: bool) -> Option<String> {
-        let (path, owner) = (answers::path_beside(name), Identity::of(Path::new(name)));
-        let id = Identity::of(&path)?;
+        let (path, owner) = (answers::path_beside(name), FileIdentity::of(Path::new(name)));
+        let id = FileIdentity::of(&path)?;
         let what = format!("the answers {}", path.display());
         if let Some(conflict) = self.written.conflict(&id, &what) {
             return Some(conflict);

@@ -30,14 +30,12 @@ impl Hash {
     }
 }
 
-/// Returns the 64-bit hash of a text.
 pub fn hash64(text: &str) -> u64 {
     let mut hash = Hash::default();
     hash.add(text.as_bytes());
     hash.word()
 }
 
-/// Returns the hash of a text.
 pub fn hash(text: &str) -> u128 {
     let mut hash = Hash::default();
     hash.add(text.as_bytes());

@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// Returns the input items of a run. If the first argument is no file and looks like a board, the arguments are a
 /// position and a stipulation; otherwise they name files and folders.
-pub fn feed(given: &InputArgs) -> Result<Feed, String> {
+pub fn feed(given: &InputArgs) -> Result<InputFeed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
         if given.from.is_some() {
@@ -23,9 +23,9 @@ pub fn feed(given: &InputArgs) -> Result<Feed, String> {
         if let [line] = &inputs[..]
             && line.contains(';')
         {
-            return whole(line, given).map(Feed::typed);
+            return whole(line, given).map(InputFeed::typed);
         }
-        return Ok(Feed::typed(typed(given)));
+        return Ok(InputFeed::typed(typed(given)));
     }
     if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
         && !Path::new(&inputs[0]).exists()
@@ -42,7 +42,7 @@ pub fn feed(given: &InputArgs) -> Result<Feed, String> {
         );
     }
     none_is_there(inputs)?;
-    Ok(Feed::files(inputs, given.from))
+    Ok(InputFeed::files(inputs, given.from))
 }
 
 /// Returns an error if none of the named inputs exists, so that no empty output file is begun. If some exist, they

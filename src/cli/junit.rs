@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 pub struct Junit {
     out: BufWriter<Output>,
     suite: Option<Suite>,
-    total: Counts,
+    total: JunitCounts,
     /// The offset in the file of the counts of the whole report.
     room: u64,
     with_time: bool,
@@ -20,19 +20,19 @@ pub struct Junit {
 
 struct Suite {
     name: String,
-    counts: Counts,
+    counts: JunitCounts,
     room: u64,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct JunitCounts {
     tests: usize,
     failures: usize,
     errors: usize,
     seconds: f64,
 }
 
-impl Counts {
+impl JunitCounts {
     fn add(&mut self, done: &Done) {
         self.tests += 1;
         self.failures += usize::from(done.status == Status::Unsound);
@@ -41,7 +41,7 @@ impl Counts {
     }
 
     fn attributes(&self, with_time: bool) -> String {
-        let Counts { tests, failures, errors, seconds } = self;
+        let JunitCounts { tests, failures, errors, seconds } = self;
         let mut text = format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\"");
         if with_time {
             let _ = write!(text, " time=\"{seconds:.3}\"");
@@ -56,7 +56,7 @@ const ROOM: usize = 120;
 impl Junit {
     pub fn begin(out: Output, with_time: bool) -> io::Result<Junit> {
         let out = BufWriter::new(out);
-        let mut junit = Junit { out, suite: None, total: Counts::default(), room: 0, with_time };
+        let mut junit = Junit { out, suite: None, total: JunitCounts::default(), room: 0, with_time };
         junit.open()?;
         Ok(junit)
     }
@@ -79,7 +79,7 @@ impl Junit {
             write!(self.out, "  <testsuite name=\"{}\"", escaped(&done.file))?;
             let room = self.leave_room()?;
             self.out.write_all(b">\n")?;
-            self.suite = Some(Suite { name: done.file.clone(), counts: Counts::default(), room });
+            self.suite = Some(Suite { name: done.file.clone(), counts: JunitCounts::default(), room });
         }
         if let Some(suite) = &mut self.suite {
             suite.counts.add(done);
@@ -125,7 +125,7 @@ impl Junit {
         self.fill(suite.room, suite.counts)
     }
 
-    fn fill(&mut self, room: u64, counts: Counts) -> io::Result<()> {
+    fn fill(&mut self, room: u64, counts: JunitCounts) -> io::Result<()> {
         let mut attributes = counts.attributes(self.with_time);
         attributes.truncate(ROOM);
         self.out.seek(SeekFrom::Start(room))?;

@@ -6,14 +6,14 @@ use crate::catalogue::{Catalogue, CatalogueItem, CatalogueKind};
 use std::io::{self, IsTerminal, Write};
 
 /// A line of a list: a term, padded to its column, and its meaning.
-struct Row {
+struct ListLine {
     term: String,
     meaning: String,
 }
 
-impl Row {
+impl ListLine {
     /// Returns the line for an item. `is_below` says whether the line belongs to another item above it.
-    fn of(item: &CatalogueItem, is_below: bool) -> Row {
+    fn of(item: &CatalogueItem, is_below: bool) -> ListLine {
         let name = &item.name;
         let term = match (item.kind, &item.notations[..]) {
             (CatalogueKind::Play | CatalogueKind::Goal, _) => format!("  {name:<16}"),
@@ -32,7 +32,7 @@ impl Row {
             }
             (CatalogueKind::Condition | CatalogueKind::Game | CatalogueKind::Piece, _) => format!("{name}: "),
         };
-        Row { term, meaning: item.meaning.clone() }
+        ListLine { term, meaning: item.meaning.clone() }
     }
 
     fn holds(&self, word: &str) -> bool {
@@ -52,27 +52,27 @@ impl Row {
 }
 
 /// An entry of a list: its first line and the lines that belong to it.
-struct Entry {
-    head: Row,
-    below: Vec<Row>,
+struct ListEntry {
+    head: ListLine,
+    below: Vec<ListLine>,
 }
 
-impl From<&CatalogueItem> for Entry {
-    fn from(item: &CatalogueItem) -> Entry {
-        let below = item.items.iter().map(|below| Row::of(below, true));
-        Entry { head: Row::of(item, false), below: below.collect() }
+impl From<&CatalogueItem> for ListEntry {
+    fn from(item: &CatalogueItem) -> ListEntry {
+        let below = item.items.iter().map(|below| ListLine::of(below, true));
+        ListEntry { head: ListLine::of(item, false), below: below.collect() }
     }
 }
 
-impl Entry {
+impl ListEntry {
     /// Returns the lines of the entry to be printed. If the first line contains all words, these are all its lines;
     /// otherwise the first line and those further lines that contain all words, or nothing if there are none.
-    fn lines(&self, words: &[String]) -> Vec<&Row> {
-        let holds = |line: &Row| words.iter().all(|word| line.holds(word));
+    fn lines(&self, words: &[String]) -> Vec<&ListLine> {
+        let holds = |line: &ListLine| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
             return std::iter::once(&self.head).chain(&self.below).collect();
         }
-        let below: Vec<&Row> = self.below.iter().filter(|line| holds(line)).collect();
+        let below: Vec<&ListLine> = self.below.iter().filter(|line| holds(line)).collect();
         if below.is_empty() { below } else { std::iter::once(&self.head).chain(below).collect() }
     }
 }
@@ -97,8 +97,8 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
 fn print(what: Catalogue, words: &[String], width: Option<usize>, out: &mut impl Write) -> io::Result<usize> {
     let mut count = 0;
     for section in what.sections() {
-        let entries: Vec<Entry> = section.items.iter().map(Entry::from).collect();
-        let lines: Vec<&Row> = entries.iter().flat_map(|entry| entry.lines(words)).collect();
+        let entries: Vec<ListEntry> = section.items.iter().map(ListEntry::from).collect();
+        let lines: Vec<&ListLine> = entries.iter().flat_map(|entry| entry.lines(words)).collect();
         if !lines.is_empty() && !section.heading.is_empty() {
             writeln!(out, "{}:", section.heading)?;
         }

@@ -47,19 +47,19 @@ mod version;
 mod walk;
 mod work_queue;
 
-use crate::mishap::{self, Places};
+use crate::mishap::{self, PanicPlaces};
 use crate::report::INTERNAL_ERROR;
 use args::{Cli, Command, SideOutputArgs};
 use clap::Parser;
 use status::{Status, complain};
 use std::ffi::OsString;
 use std::io;
-use task::Task;
+use task::RunTask;
 
 /// Runs the program with these arguments and returns the exit status. The first argument is the name of the
 /// program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let places = Places::watch();
+    let places = PanicPlaces::watch();
     let result = mishap::caught(|| run_command(arguments, places.clone()));
     let result = result.unwrap_or_else(|panic| {
         complain(&format!("error: {INTERNAL_ERROR}: {}\n", places.description(&*panic)));
@@ -80,7 +80,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) -> io::Result<Status> {
+fn run_command(arguments: impl IntoIterator<Item = OsString>, places: PanicPlaces) -> io::Result<Status> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let [program, switches @ ..] = &arguments[..]
         && py::is_name(program)
@@ -104,7 +104,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         }
         Command::Report(report) => {
             let work = report.work().map_err(io::Error::other)?;
-            batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &SideOutputArgs::default(), places)
+            batch::run(&work, RunTask::Check { verbose: false, allow_duals: false }, &SideOutputArgs::default(), places)
         }
         Command::Py { arguments } => py::run(&arguments, places),
         Command::Diagram(wanted) => diagram::run(&wanted),

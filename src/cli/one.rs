@@ -32,7 +32,7 @@ pub struct Solving<'a> {
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Stores the places in the code at which panics occur.
-    pub places: Places,
+    pub places: PanicPlaces,
 }
 
 impl Solving<'_> {

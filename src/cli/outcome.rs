@@ -24,20 +24,18 @@ pub struct Done {
     pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
-    /// Text for standard output.
-    pub out: Text,
+    pub out: OutputText,
     pub err: String,
     /// The line for the result file of `--resume`, if there is one.
     #[serde(skip)]
-    pub record: Option<Text>,
+    pub record: Option<OutputText>,
     /// The kinds of errors among the findings, each kind once.
     pub kinds: Vec<String>,
     /// The error messages, one line each.
     pub messages: Vec<String>,
-    /// The warnings, one line each.
     pub warnings: Vec<String>,
     /// The answer to be recorded or compared, if that is requested.
-    pub answer: Option<Answer>,
+    pub answer: Option<RecordedAnswer>,
     /// A message about the difference from the recorded answer, or `None` if there is no difference.
     #[serde(skip)]
     pub difference: Option<String>,
@@ -53,56 +51,56 @@ pub struct Done {
 
 /// Text to be written: either the text itself, or a solution that is formatted while it is written, since its text
 /// would be very long.
-pub enum Text {
+pub enum OutputText {
     Made(String),
     Of(Arc<Solved>, Arc<dyn Printer>),
 }
 
-impl Default for Text {
-    fn default() -> Text {
-        Text::Made(String::new())
+impl Default for OutputText {
+    fn default() -> OutputText {
+        OutputText::Made(String::new())
     }
 }
 
-impl Text {
+impl OutputText {
     /// Formats a solution of at most `most` bytes at once. Keeps a larger solution to be formatted when it is
     /// written, since its text would take several times the memory.
-    pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> Text {
+    pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> OutputText {
         if solved.outcome.printed_bytes > most {
-            return Text::Of(solved.clone(), printer);
+            return OutputText::Of(solved.clone(), printer);
         }
         let mut bytes = Vec::new();
         printer.solved(&mut bytes, solved).expect("memory takes everything");
-        Text::Made(String::from_utf8(bytes).expect("all formats are text"))
+        OutputText::Made(String::from_utf8(bytes).expect("all formats are text"))
     }
 
     /// Whether the text is not empty.
     pub fn is_any(&self) -> bool {
-        !matches!(self, Text::Made(text) if text.is_empty())
+        !matches!(self, OutputText::Made(text) if text.is_empty())
     }
 
     pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         match self {
-            Text::Made(text) => out.write_all(text.as_bytes()),
-            Text::Of(solved, printer) => printer.solved(out, solved),
+            OutputText::Made(text) => out.write_all(text.as_bytes()),
+            OutputText::Of(solved, printer) => printer.solved(out, solved),
         }
     }
 }
 
 /// Serializes the text as a string. A long one is formatted while it is serialized.
-impl Serialize for Text {
+impl Serialize for OutputText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Text {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
-        String::deserialize(deserializer).map(Text::Made)
+impl<'de> Deserialize<'de> for OutputText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OutputText, D::Error> {
+        String::deserialize(deserializer).map(OutputText::Made)
     }
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for OutputText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Chars<'a, 'f>(&'a mut fmt::Formatter<'f>);
 
@@ -123,7 +121,7 @@ impl fmt::Display for Text {
 
 /// The answer to a problem, as it is recorded: the label of the problem, and the answer as text.
 #[derive(Serialize, Deserialize)]
-pub struct Answer {
+pub struct RecordedAnswer {
     pub label: String,
     pub text: String,
 }
@@ -158,9 +156,9 @@ impl Done {
 
     /// Returns the number of bytes that this result occupies while it waits to be written.
     pub fn size(&self) -> usize {
-        let text = |text: &Text| match text {
-            Text::Made(text) => text.len(),
-            Text::Of(solved, _) => solved.outcome.printed_bytes,
+        let text = |text: &OutputText| match text {
+            OutputText::Made(text) => text.len(),
+            OutputText::Of(solved, _) => solved.outcome.printed_bytes,
         };
         text(&self.out)
             + self.record.as_ref().map_or(0, text)

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 /// The place of an output file, before the file is opened.
-pub struct Place {
+pub struct OutputPlace {
     named: PathBuf,
     /// The opened device or pipe, to which text is written directly. `None` for regular files.
     direct: Option<File>,
 }
 
-impl Place {
+impl OutputPlace {
     /// Returns the place of a file after checking that the file may be written. May block on a pipe without a
     /// reader.
-    pub fn find(named: &Path) -> io::Result<Place> {
+    pub fn find(named: &Path) -> io::Result<OutputPlace> {
         let open = || match fs::metadata(named) {
             Ok(about) => {
                 let file = OpenOptions::new().append(true).open(named)?;
@@ -27,26 +27,26 @@ impl Place {
             Err(error) => Err(error),
         };
         let direct = open().map_err(|error| said(named, error))?;
-        Ok(Place { named: named.to_path_buf(), direct })
+        Ok(OutputPlace { named: named.to_path_buf(), direct })
     }
 
     /// Opens the output for writing, as a temporary file if possible.
     pub fn begin(self) -> io::Result<Output> {
-        let Place { named, direct } = self;
+        let OutputPlace { named, direct } = self;
         let form = match direct {
-            Some(file) => Form::Direct(file),
+            Some(file) => OutputForm::Direct(file),
             None => beside(&place(&named)).map_err(|error| said(&named, error))?,
         };
         Ok(Output { form, named })
     }
 
-    /// Like [`Place::begin`], but for a writer that goes back to fill in earlier parts. If the output is a pipe or
+    /// Like [`OutputPlace::begin`], but for a writer that goes back to fill in earlier parts. If the output is a pipe or
     /// device, the text is collected in a temporary file and copied at the end.
     pub fn begin_with_gaps(self) -> io::Result<Output> {
-        let Place { named, direct } = self;
-        let Some(to) = direct else { return Place { named, direct: None }.begin() };
+        let OutputPlace { named, direct } = self;
+        let Some(to) = direct else { return OutputPlace { named, direct: None }.begin() };
         let kept = tempfile::tempfile().map_err(|error| said(&named, error))?;
-        Ok(Output { form: Form::Later { kept, to }, named })
+        Ok(Output { form: OutputForm::Later { kept, to }, named })
     }
 }
 
@@ -59,7 +59,7 @@ fn is_open_already(named: &Path) -> bool {
     steps.take(MOST_LINKS).any(|path| path.starts_with("/dev") || path.starts_with("/proc"))
 }
 
-enum Form {
+enum OutputForm {
     Direct(File),
     Beside { new: NamedTempFile, place: PathBuf },
     Later { kept: File, to: File },
@@ -67,7 +67,7 @@ enum Form {
 
 /// Creates a temporary file in the folder of `place`, so that it can be renamed. Its new name begins with that of
 /// the file.
-fn beside(place: &Path) -> io::Result<Form> {
+fn beside(place: &Path) -> io::Result<OutputForm> {
     /// A length in bytes that is safe for file names. Most systems limit names to 255 bytes.
     const LONGEST: usize = 200;
     let mut name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -83,7 +83,7 @@ fn beside(place: &Path) -> io::Result<Form> {
     if let Ok(about) = fs::metadata(place) {
         new.as_file().set_permissions(about.permissions())?;
     }
-    Ok(Form::Beside { new, place: place.to_path_buf() })
+    Ok(OutputForm::Beside { new, place: place.to_path_buf() })
 }
 
 /// Returns an error about the folder in place of the system's error, which names the temporary file.
@@ -106,15 +106,15 @@ pub fn said(named: &Path, error: io::Error) -> io::Error {
 }
 
 pub struct Output {
-    form: Form,
+    form: OutputForm,
     named: PathBuf,
 }
 
 impl Output {
     fn file(&mut self) -> &mut File {
         match &mut self.form {
-            Form::Direct(file) | Form::Later { kept: file, .. } => file,
-            Form::Beside { new, .. } => new.as_file_mut(),
+            OutputForm::Direct(file) | OutputForm::Later { kept: file, .. } => file,
+            OutputForm::Beside { new, .. } => new.as_file_mut(),
         }
     }
 
@@ -126,12 +126,12 @@ impl Output {
     pub fn finish(self) -> io::Result<()> {
         let named = self.named;
         let finish = || match self.form {
-            Form::Direct(_) => Ok(()),
-            Form::Later { mut kept, mut to } => {
+            OutputForm::Direct(_) => Ok(()),
+            OutputForm::Later { mut kept, mut to } => {
                 kept.rewind()?;
                 io::copy(&mut kept, &mut to).map(|_| ())
             }
-            Form::Beside { new, place } => {
+            OutputForm::Beside { new, place } => {
                 // Otherwise a power cut might leave an empty file under the name.
                 new.as_file().sync_all()?;
                 new.persist(&place).map(|_| ()).map_err(|failed| match failed.file.keep() {
@@ -163,7 +163,7 @@ impl Output {
     /// name or there is no new text.
     fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
-            Form::Beside { new, place } => {
+            OutputForm::Beside { new, place } => {
                 let is_empty = new.as_file().metadata().is_ok_and(|about| about.len() == 0);
                 let is_first = !fs::metadata(place).is_ok_and(|about| about.len() > 0);
                 if is_empty {
@@ -173,9 +173,9 @@ impl Output {
                     return self.finish().map(|()| None);
                 }
             }
-            Form::Direct(_) | Form::Later { .. } => return self.finish().map(|()| None),
+            OutputForm::Direct(_) | OutputForm::Later { .. } => return self.finish().map(|()| None),
         }
-        let Form::Beside { new, .. } = self.form else { return Ok(None) };
+        let OutputForm::Beside { new, .. } = self.form else { return Ok(None) };
         let (_, path) = new.keep().map_err(|error| said(&self.named, error.error))?;
         let named = self.named.display();
         Ok(Some(format!("{named}: unchanged, since the run is incomplete; its results are in {}", path.display())))

@@ -3,13 +3,13 @@
 use super::status::complain;
 use super::walk::Walk;
 use crate::exchange::Format;
-use crate::input::{Entry, Place, Reader};
+use crate::input::{Entry, FilePosition, ProblemReader};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 use std::path::PathBuf;
 
 /// An item of the input, in the order in which items are read.
-pub enum Item {
+pub enum InputItem {
     /// The problems of this file follow.
     Begin(String),
     Problem(Box<Entry>),
@@ -22,13 +22,13 @@ pub enum Item {
     Trouble(String),
 }
 
-impl Item {
+impl InputItem {
     /// Returns the approximate size of the item in bytes.
     pub fn size(&self) -> usize {
         match self {
-            Item::Problem(entry) => entry.source.text.len(),
-            Item::Begin(text) | Item::Remark(text) | Item::Trouble(text) => text.len(),
-            Item::Protocol(_) | Item::End => 0,
+            InputItem::Problem(entry) => entry.source.text.len(),
+            InputItem::Begin(text) | InputItem::Remark(text) | InputItem::Trouble(text) => text.len(),
+            InputItem::Protocol(_) | InputItem::End => 0,
         }
     }
 }
@@ -44,9 +44,9 @@ pub struct RemainingInput {
 }
 
 impl RemainingInput {
-    pub fn add(&mut self, item: &Item) {
+    pub fn add(&mut self, item: &InputItem) {
         self.is_any = true;
-        self.problems += usize::from(matches!(item, Item::Problem(_)));
+        self.problems += usize::from(matches!(item, InputItem::Problem(_)));
     }
 
     pub fn is_any(&self) -> bool {
@@ -65,41 +65,41 @@ impl RemainingInput {
 }
 
 /// Iterator over the input items of a run.
-pub struct Feed {
+pub struct InputFeed {
     files: Walk,
     /// The format of all files, if an argument sets it.
     from: Option<Format>,
-    reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
+    reader: Option<(String, ProblemReader<Box<dyn BufRead + Send>>)>,
     /// Whether a problem has been found in the current file.
     found: bool,
-    next: Option<Item>,
+    next: Option<InputItem>,
 }
 
-impl Feed {
-    pub fn files(names: &[String], from: Option<Format>) -> Feed {
-        Feed { files: Walk::new(names), from, reader: None, found: false, next: None }
+impl InputFeed {
+    pub fn files(names: &[String], from: Option<Format>) -> InputFeed {
+        InputFeed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
     /// Returns a feed that consists of a single problem, which is in no file.
-    pub fn typed(entry: Entry) -> Feed {
-        Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[], None) }
+    pub fn typed(entry: Entry) -> InputFeed {
+        InputFeed { next: Some(InputItem::Problem(Box::new(entry))), ..InputFeed::files(&[], None) }
     }
 
     /// Returns the place of the latest problem in its file, or `None` if a reader cannot begin there.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<FilePosition> {
         self.reader.as_ref().and_then(|(_, reader)| reader.place())
     }
 
-    fn read(&mut self) -> Option<Item> {
+    fn read(&mut self) -> Option<InputItem> {
         if let Some((name, reader)) = &mut self.reader {
             let trouble = match reader.next_entry() {
                 Ok(Some(entry)) if entry.is_remark() => {
                     let text = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source));
-                    return Some(Item::Remark(text.collect()));
+                    return Some(InputItem::Remark(text.collect()));
                 }
                 Ok(Some(entry)) => {
                     self.found = true;
-                    return Some(Item::Problem(Box::new(entry)));
+                    return Some(InputItem::Problem(Box::new(entry)));
                 }
                 Ok(None) if self.found => None,
                 Ok(None) => {
@@ -110,9 +110,9 @@ impl Feed {
                 Err(error) => Some(format!("{name}: {error}")),
             };
             self.reader = None;
-            let Some(message) = trouble else { return Some(Item::End) };
-            self.next = Some(Item::End);
-            return Some(Item::Trouble(message));
+            let Some(message) = trouble else { return Some(InputItem::End) };
+            self.next = Some(InputItem::End);
+            return Some(InputItem::Trouble(message));
         }
         let opened = self.files.next()?.and_then(|name| match open(&name, self.from) {
             Ok(reader) => Ok((name, reader)),
@@ -122,38 +122,42 @@ impl Feed {
             Ok((name, reader)) => {
                 self.reader = Some((name.clone(), reader));
                 self.found = false;
-                Item::Begin(name)
+                InputItem::Begin(name)
             }
-            Err(message) => Item::Trouble(message),
+            Err(message) => InputItem::Trouble(message),
         })
     }
 }
 
-impl Iterator for Feed {
-    type Item = Item;
+impl Iterator for InputFeed {
+    type Item = InputItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<InputItem> {
         self.next.take().or_else(|| self.read())
     }
 }
 
 /// Opens a file for reading one problem after the other; `-` is standard input. If `from` is `None`, the name or
 /// the content of the file decides its format.
-pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+pub fn open(name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
             complain("Reading problems from standard input; end it with Ctrl-D.\n");
         }
-        return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
+        return Ok(ProblemReader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }
     let format = from.or_else(|| Format::of_file(name.as_ref()));
-    Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
+    Ok(ProblemReader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
 /// Like [`open`], but begins reading at `place` in the middle of the file, if one is given.
-pub fn open_at(name: &str, from: Option<Format>, place: Option<Place>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+pub fn open_at(
+    name: &str,
+    from: Option<Format>,
+    place: Option<FilePosition>,
+) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
     let Some(place) = place else { return open(name, from) };
     let mut file = File::open(name)?;
     file.seek(SeekFrom::Start(place.bytes))?;
-    Ok(Reader::from(name, Box::new(BufReader::with_capacity(1 << 16, file)), place))
+    Ok(ProblemReader::from(name, Box::new(BufReader::with_capacity(1 << 16, file)), place))
 }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The settings with which the problems of a run are judged and their results formatted.
 pub struct ResultFormatter {
-    pub task: Task,
+    pub task: RunTask,
     pub printer: Arc<dyn Printer>,
     /// The largest size, in bytes, of a solution that is formatted before it is written. A larger one is formatted
     /// while it is written.
@@ -90,9 +90,9 @@ impl ResultFormatter {
         if !self.printer.prints_findings() {
             done.err += &solved.about_the_author();
         }
-        let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
+        let text = |printer: Arc<dyn Printer>| OutputText::new(&solved, printer, self.most_made);
         let record = mark.map(|mark| text(Arc::new(Jsonl::record(mark))));
-        let out = rest.map_or_else(|| text(self.printer.clone()), Text::Made);
+        let out = rest.map_or_else(|| text(self.printer.clone()), OutputText::Made);
         Done { out, record, ..done }
     }
 
@@ -107,9 +107,9 @@ impl ResultFormatter {
         }
         Done {
             status: Status::BadInput,
-            out: Text::Made(self.printer.faulty(entry, message)),
+            out: OutputText::Made(self.printer.faulty(entry, message)),
             err: err + &self.printer.refusal(entry),
-            record: mark.map(|mark| Text::Made(Jsonl::record(mark).faulty(entry, message))),
+            record: mark.map(|mark| OutputText::Made(Jsonl::record(mark).faulty(entry, message))),
             messages,
             ..Done::at(entry)
         }
@@ -122,14 +122,14 @@ impl ResultFormatter {
         let mark = self.mark(job, Status::Internal, false);
         Done {
             status: Status::Internal,
-            out: Text::Made(self.printer.failed(entry, message)),
+            out: OutputText::Made(self.printer.failed(entry, message)),
             err: format!(
                 "error: {text}\n --> {}\n  = this is a fault of keymove {}, not of the problem: please report these \
                  lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),
-            record: mark.map(|mark| Text::Made(Jsonl::record(mark).failed(entry, message))),
+            record: mark.map(|mark| OutputText::Made(Jsonl::record(mark).failed(entry, message))),
             messages: vec![text],
             answer: entry
                 .sound_problem()

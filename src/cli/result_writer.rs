@@ -10,13 +10,13 @@ use super::formats::Printer;
 use super::inputs;
 use super::junit::Junit;
 use super::outcome::Done;
-use super::output::{Output, Place};
+use super::output::{Output, OutputPlace};
 use super::problems::RemainingInput;
 use super::progress::Display;
-use super::resume::{Known, Records, Wanted};
+use super::resume::{RecordedResult, RecordedTask, Records};
 use super::status::{Status, complain};
 use super::summary::Summary;
-use super::task::Task;
+use super::task::RunTask;
 use crate::input::Entry;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ pub struct ResultWriter {
     annotations: Option<Annotations>,
     /// Whether answers are recorded instead of compared.
     update: bool,
-    task: Task,
+    task: RunTask,
     printer: Arc<dyn Printer>,
     display: Arc<Display>,
     summary: Summary,
@@ -96,7 +96,7 @@ impl ResultWriter {
     /// file in `kept`.
     pub fn open(
         work: &SolveArgs,
-        task: Task,
+        task: RunTask,
         beside: &SideOutputArgs,
         printer: Arc<dyn Printer>,
         display: Arc<Display>,
@@ -116,9 +116,9 @@ impl ResultWriter {
             return Err(io::Error::other(conflict));
         }
         // Opening may block, so it comes before anything that an interrupt would leave behind.
-        let output = work.output.as_deref().map(Place::find).transpose()?;
-        let junit = junit.map(Place::find).transpose()?;
-        let wanted = if task.is_check() { Wanted::Verdicts } else { Wanted::Solutions };
+        let output = work.output.as_deref().map(OutputPlace::find).transpose()?;
+        let junit = junit.map(OutputPlace::find).transpose()?;
+        let wanted = if task.is_check() { RecordedTask::Verdicts } else { RecordedTask::Solutions };
         let records = work.resume.as_deref().map(|path| Records::open(path, wanted)).transpose()?;
         if let (Some(path), Some(note)) = (&work.resume, records.as_ref().and_then(|records| records.note.as_ref())) {
             complain(&format!("note: {}: {note}\n", path.display()));
@@ -128,7 +128,7 @@ impl ResultWriter {
             None => Sink::Standard(BufWriter::new(io::stdout())),
         };
         out.write_all(printer.head().as_bytes())?;
-        let begin_report = |place: Place| Junit::begin(place.begin_with_gaps()?, !work.reproducible);
+        let begin_report = |place: OutputPlace| Junit::begin(place.begin_with_gaps()?, !work.reproducible);
         Ok(ResultWriter {
             out,
             records,
@@ -221,7 +221,7 @@ impl ResultWriter {
         self.out.write_all(self.printer.foot(&summary).as_bytes())?;
         match self.task {
             _ if self.printer.prints_summary() => {}
-            Task::Solve if self.records.is_none() => {
+            RunTask::Solve if self.records.is_none() => {
                 if let Some(not_begun) = &self.summary.not_begun {
                     self.say(&format!("note: interrupted; {not_begun}\n"));
                 }
@@ -373,7 +373,7 @@ impl Destination for ResultWriter {
 }
 
 /// Returns the recorded result of a problem. Its messages are included only if `in_full`.
-fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Done {
+fn recalled(entry: &Entry, known: RecordedResult, records: &Records, in_full: bool) -> Done {
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();
     let messages = if in_full { records.messages(&known) } else { Vec::new() };

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// The fields of a line of the result file that are read.
 #[derive(Deserialize)]
-struct Recorded<'a> {
+struct ResultLineFields<'a> {
     #[serde(borrow)]
     format: Cow<'a, str>,
     #[serde(borrow)]
@@ -30,13 +30,13 @@ struct Recorded<'a> {
     #[serde(borrow)]
     limits: Option<Cow<'a, str>>,
     #[serde(borrow)]
-    findings: Option<Vec<Finding<'a>>>,
+    findings: Option<Vec<RecordedFinding<'a>>>,
     #[serde(borrow)]
-    diagnostics: Option<Vec<Diagnostic<'a>>>,
+    diagnostics: Option<Vec<RecordedDiagnostic<'a>>>,
 }
 
 #[derive(Deserialize)]
-struct Finding<'a> {
+struct RecordedFinding<'a> {
     #[serde(borrow)]
     kind: Cow<'a, str>,
     #[serde(borrow)]
@@ -50,7 +50,7 @@ struct Finding<'a> {
     text: Cow<'a, str>,
 }
 
-impl Finding<'_> {
+impl RecordedFinding<'_> {
     /// Returns the finding as one line of text, like [`crate::solution::Finding::full_text`].
     fn full_text(&self) -> String {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
@@ -62,16 +62,15 @@ impl Finding<'_> {
 }
 
 #[derive(Deserialize)]
-struct Diagnostic<'a> {
+struct RecordedDiagnostic<'a> {
     #[serde(borrow)]
     severity: Cow<'a, str>,
     #[serde(borrow)]
     message: Cow<'a, str>,
 }
 
-/// The recorded result of a problem.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct RecordedResult {
     pub status: Status,
     verdict: Option<Status>,
     /// The kinds of errors found, as a bit set of indices into [`Records::kinds`].
@@ -87,7 +86,7 @@ pub struct Known {
 /// The kind of results that the command records, which decides what their statuses mean. `solve` does not report
 /// whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RecordedTask {
     Solutions,
     Verdicts,
 }
@@ -95,8 +94,8 @@ pub enum Wanted {
 pub struct Records {
     file: File,
     pub path: PathBuf,
-    wanted: Wanted,
-    known: HashMap<u128, Known>,
+    wanted: RecordedTask,
+    known: HashMap<u128, RecordedResult>,
     /// The names of all kinds of findings in the file, at most 32.
     pub kinds: Vec<String>,
     /// A note about the file, to be printed on standard error.
@@ -109,7 +108,7 @@ pub struct Records {
 }
 
 impl Records {
-    pub fn open(path: &Path, wanted: Wanted) -> io::Result<Records> {
+    pub fn open(path: &Path, wanted: RecordedTask) -> io::Result<Records> {
         let said = |error| said(path, error);
         if path.exists() && !path.is_file() {
             return Err(said(io::Error::other("expected a regular file")));
@@ -156,7 +155,7 @@ impl Records {
                 self.file.set_len(good)?;
                 break;
             }
-            let read: Option<Recorded> = serde_json::from_slice(&line).ok();
+            let read: Option<ResultLineFields> = serde_json::from_slice(&line).ok();
             let Some(read) = read.filter(|line| line.format == FORMAT) else { return Err(not_results(number)) };
             let Ok(key) = u128::from_str_radix(&read.key, 16) else { return Err(not_results(number)) };
             let place = (good, u32::try_from(length).unwrap_or(u32::MAX));
@@ -170,7 +169,7 @@ impl Records {
             }
             let limits = read.limits.map(|limits| hash(&limits) as u64);
             let times = self.known.get(&key).map_or(0, |known| known.times);
-            self.known.insert(key, Known { status, verdict, kinds, limits, times: times + 1, line: place });
+            self.known.insert(key, RecordedResult { status, verdict, kinds, limits, times: times + 1, line: place });
         }
         drop(reader);
         self.file.seek(SeekFrom::End(0))?;
@@ -179,7 +178,7 @@ impl Records {
 
     /// Returns the recorded result for this key. Returns `None` if it has been used as often as it was recorded, or
     /// if it is undecided under limits other than the current ones, which may decide it.
-    pub fn take(&mut self, key: u128, limits: &str) -> Option<Known> {
+    pub fn take(&mut self, key: u128, limits: &str) -> Option<RecordedResult> {
         let known = self.known.get_mut(&key)?;
         if known.times == 0 || known.limits.is_some_and(|before| before != hash(limits) as u64) {
             return None;
@@ -194,11 +193,11 @@ impl Records {
     }
 
     /// Returns the error messages of a recorded result, one for each element.
-    pub fn messages(&self, known: &Known) -> Vec<String> {
+    pub fn messages(&self, known: &RecordedResult) -> Vec<String> {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
         let read = file.seek(SeekFrom::Start(known.line.0)).and_then(|_| file.read_exact(&mut line));
-        let read: Option<Recorded> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
+        let read: Option<ResultLineFields> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
         let Some(read) = read else { return Vec::new() };
         let findings = read.findings.unwrap_or_default().into_iter();
         let text = findings
@@ -238,13 +237,15 @@ fn status_of_verdict(verdict: &str) -> Option<Status> {
     })
 }
 
-impl Known {
+impl RecordedResult {
     /// Whether status, verdict and limits of the result are consistent. They are not if the file was edited.
-    fn is_consistent(&self, wanted: Wanted) -> bool {
+    fn is_consistent(&self, wanted: RecordedTask) -> bool {
         let (Some(verdict), is_cut) = (self.verdict, self.limits.is_some()) else { return false };
         let expected = match (wanted, verdict) {
-            (Wanted::Solutions, Status::Good | Status::Unsound | Status::Undecided) if is_cut => Status::Undecided,
-            (Wanted::Solutions, Status::Unsound) => Status::Good,
+            (RecordedTask::Solutions, Status::Good | Status::Unsound | Status::Undecided) if is_cut => {
+                Status::Undecided
+            }
+            (RecordedTask::Solutions, Status::Unsound) => Status::Good,
             _ => verdict,
         };
         self.status == expected && (is_cut || expected != Status::Undecided)

@@ -2,7 +2,7 @@
 
 use super::args::{Language, MoveNotation, SolveArgs, TextBoard};
 use super::formats::RenderOptions;
-use super::task::Task;
+use super::task::RunTask;
 use crate::notation::Letters;
 use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;

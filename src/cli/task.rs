@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The task that a run performs for each problem: solving or checking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Task {
+pub enum RunTask {
     /// `keymove solve`.
     Solve,
     /// `keymove check`.
@@ -18,33 +18,33 @@ pub enum Task {
     },
 }
 
-impl Task {
+impl RunTask {
     /// Whether the task is `check`, which prints verdicts and not only solutions.
     pub fn is_check(self) -> bool {
-        self != Task::Solve
+        self != RunTask::Solve
     }
 
     /// Whether the task counts a problem with duals as sound.
     pub fn allows_duals(self) -> bool {
-        matches!(self, Task::Check { allow_duals: true, .. })
+        matches!(self, RunTask::Check { allow_duals: true, .. })
     }
 
     /// Returns a name of the task that differs for tasks with different answers to the same problem.
     pub fn name(self) -> &'static str {
         match self {
-            Task::Solve => "solve",
-            Task::Check { allow_duals: false, .. } => "check",
-            Task::Check { allow_duals: true, .. } => "check, duals allowed",
+            RunTask::Solve => "solve",
+            RunTask::Check { allow_duals: false, .. } => "check",
+            RunTask::Check { allow_duals: true, .. } => "check, duals allowed",
         }
     }
 
     /// Returns the exit status for a problem with this verdict and solution.
     pub fn status(self, verdict: Verdict, solution: &Solution) -> Status {
         match self {
-            Task::Solve if verdict == Verdict::Invalid => Status::BadInput,
-            Task::Solve if is_cut(solution) => Status::Undecided,
-            Task::Solve => Status::Good,
-            Task::Check { .. } => Status::from(verdict),
+            RunTask::Solve if verdict == Verdict::Invalid => Status::BadInput,
+            RunTask::Solve if is_cut(solution) => Status::Undecided,
+            RunTask::Solve => Status::Good,
+            RunTask::Check { .. } => Status::from(verdict),
         }
     }
 }

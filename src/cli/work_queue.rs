@@ -9,14 +9,14 @@ mod output;
 
 use super::destination::Destination;
 use super::outcome::Done;
-use super::problems::Item;
+use super::problems::InputItem;
 use super::status::Status;
 use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
 use coming::ReadAhead;
-use output::{Output, Turn};
+use output::{Output, OutputItem};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -103,7 +103,10 @@ impl WorkQueue {
 
     /// Starts a thread that reads the input ahead. The thread may wait forever for a pipe or a terminal; the
     /// program can end without it.
-    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<ReaderThread> {
+    pub fn read(
+        self: Arc<Self>,
+        mut feed: impl Iterator<Item = InputItem> + Send + 'static,
+    ) -> io::Result<ReaderThread> {
         let read = move || {
             if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
@@ -120,7 +123,7 @@ impl WorkQueue {
     }
 
     /// Adds an item to the queue, and returns whether more items are wanted.
-    fn bring(&self, item: Item) -> bool {
+    fn bring(&self, item: InputItem) -> bool {
         let mut state = self.state();
         if state.coming.is_full() {
             // Not after each item taken: threads that alternate with every problem spend most of their time waiting
@@ -171,8 +174,8 @@ impl WorkQueue {
             }
             let destination = state.output.destination.as_mut()?;
             let turn = match item {
-                Item::Problem(entry) => match destination.recall(&entry, key) {
-                    Ok(known) => Turn::Problem(Box::new(known)),
+                InputItem::Problem(entry) => match destination.recall(&entry, key) {
+                    Ok(known) => OutputItem::Problem(Box::new(known)),
                     Err(key) => {
                         state.taken += 1;
                         // Read before the wait, during which another thread may take the end of the file.
@@ -185,17 +188,17 @@ impl WorkQueue {
                         return Some((Job { number, entry: *entry, with_answer, table_bytes, key }, !is_last));
                     }
                 },
-                Item::Begin(name) => {
+                InputItem::Begin(name) => {
                     state.with_answers = destination.wants_answers(&name);
-                    Turn::Begin(name)
+                    OutputItem::Begin(name)
                 }
-                Item::End => {
+                InputItem::End => {
                     state.with_answers = false;
-                    Turn::End
+                    OutputItem::End
                 }
-                Item::Remark(text) => Turn::Remark(text),
-                Item::Trouble(message) => Turn::Trouble(message),
-                Item::Protocol(path) => Turn::Protocol(path),
+                InputItem::Remark(text) => OutputItem::Remark(text),
+                InputItem::Trouble(message) => OutputItem::Trouble(message),
+                InputItem::Protocol(path) => OutputItem::Protocol(path),
             };
             state.taken += 1;
             state.output.put(number, turn);
@@ -203,8 +206,8 @@ impl WorkQueue {
         }
     }
 
-    /// Returns whether the problem just taken is the last one. Waits only briefly, since a person may be typing the
-    /// next problem; if it is still unknown then, returns `false`.
+    /// Whether the problem just taken is the last one. Waits only briefly, since a person may be typing the next
+    /// problem; if it is still unknown then, returns `false`.
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -221,7 +224,7 @@ impl WorkQueue {
     pub fn put(&self, number: usize, done: Done, table_bytes: usize) {
         let mut state = self.state();
         state.table_bytes += table_bytes;
-        state.output.put(number, Turn::Problem(Box::new(done)));
+        state.output.put(number, OutputItem::Problem(Box::new(done)));
         self.moved.notify_all();
     }
 
@@ -281,7 +284,7 @@ impl WorkQueue {
 mod tests {
     use super::*;
     use crate::cli::problems::RemainingInput;
-    use crate::input::Reader;
+    use crate::input::ProblemReader;
 
     /// Destination of the tests: requests all answers and prints nothing.
     struct NullDestination;
@@ -311,11 +314,11 @@ mod tests {
     #[test]
     fn the_last_problem_of_a_file_keeps_its_answer_when_another_thread_takes_the_end() {
         let line = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
-        let entry = Reader::new("x.epd", line.as_bytes()).next_entry().unwrap().unwrap();
+        let entry = ProblemReader::new("x.epd", line.as_bytes()).next_entry().unwrap().unwrap();
         let bounds = Bounds { problems: 8, bytes: 1 << 20, table_bytes: 0, threads: 2 };
         let queue = WorkQueue::new(Box::new(NullDestination), Arc::default(), bounds);
-        queue.bring(Item::Begin("x.epd".to_string()));
-        queue.bring(Item::Problem(Box::new(entry)));
+        queue.bring(InputItem::Begin("x.epd".to_string()));
+        queue.bring(InputItem::Problem(Box::new(entry)));
         thread::scope(|scope| {
             let first = scope.spawn(|| queue.take(&|_| 0).map(|(job, _)| job.with_answer));
             while queue.state().taken < 2 {
@@ -323,7 +326,7 @@ mod tests {
             }
             // The other thread waits for what follows. It is not notified of the end, so this thread takes it.
             let mut state = queue.state();
-            state.coming.push(Item::End);
+            state.coming.push(InputItem::End);
             state.coming.has_ended = true;
             drop(state);
             assert!(queue.take(&|_| 0).is_none());

@@ -268,13 +268,13 @@ impl Aftermath for AntiCirce {
 }
 
 impl AntiCirce {
-    /// Returns whether the man is reborn when it captures.
+    /// Whether the man is reborn when it captures.
     fn concerns(&self, man: Man) -> bool {
         (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()))
     }
 
-    /// Returns whether only the plain rule applies: a capturer keeps its piece and side, and cannot capture if its
-    /// rebirth square is occupied.
+    /// Whether only the plain rule applies: a capturer keeps its piece and side, and cannot capture if its rebirth
+    /// square is occupied.
     fn is_simple(&self) -> bool {
         matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
     }

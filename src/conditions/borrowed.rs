@@ -83,8 +83,8 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Returns whether observation uses the men's own pieces. It does if men borrow moves from the other side: two such
-    /// men would otherwise depend on each other.
+    /// Whether observation uses the men's own pieces. It does if men borrow moves from the other side: two such men
+    /// would otherwise depend on each other.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

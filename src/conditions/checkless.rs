@@ -16,7 +16,6 @@ pub const DEF: ConditionDef = ConditionDef::new(
 )
 .called("Ohneschach", "SansEchecs");
 
-/// Allows only checks that mate.
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
     /// Slot with the purpose of a position: 0 if it is played, [`STRICT`], or the number of checks since the played
@@ -35,8 +34,8 @@ const DEEPEST: u32 = 8;
 const LEGAL: u32 = 1 << 16;
 
 impl NoCheckButMate {
-    /// Returns whether the side to move, which is in check, has no legal move. `assumed` (0 or [`LEGAL`]) is the
-    /// assumption about undecided checks.
+    /// Whether the side to move, which is in check, has no legal move. `assumed` (0 or [`LEGAL`]) is the assumption
+    /// about undecided checks.
     fn is_mate(self, after: &mut FairyPosition, depth: u32, assumed: u32) -> bool {
         after.apply(Effect::Slot { slot: self.slot, value: assumed | (depth + 1) });
         !after.has_legal_move()
@@ -44,8 +43,8 @@ impl NoCheckButMate {
 }
 
 impl Legality for NoCheckButMate {
-    /// Returns whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted,
-    /// because another rule forbids them. An undecided check is legal, but does not parry a check.
+    /// Whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted, because
+    /// another rule forbids them. An undecided check is legal, but does not parry a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
@@ -72,7 +71,7 @@ impl Legality for NoCheckButMate {
         if parries { mates.all(|mates| mates) } else { mates.any(|mates| mates) }
     }
 
-    /// Returns whether all moves of the king satisfy this rule because none of them can give check.
+    /// Whether all moves of the king satisfy this rule because none of them can give check.
     fn spares_kings(&self, position: &FairyPosition, king: Sq) -> bool {
         position.gives_no_check_by_going(king)
     }

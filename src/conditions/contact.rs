@@ -72,7 +72,7 @@ fn touches(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).next().is_some()
 }
 
-/// Returns whether a leap of `piece` from `sq` leads to a unit.
+/// Whether a leap of `piece` from `sq` leads to a unit.
 fn reaches(position: &FairyPosition, sq: Sq, piece: Piece) -> bool {
     let way = Way { origin: sq, piece, mode: Mode::Capture };
     Color::ALL.into_iter().any(|color| position.steps_as(color, sq, way, &mut |step| step.taken.is_some()))

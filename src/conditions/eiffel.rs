@@ -27,7 +27,7 @@ fn master(piece: Piece) -> Option<Piece> {
     }
 }
 
-/// Returns whether Eiffel chess paralyses `man` of `side` on `sq`.
+/// Whether Eiffel chess paralyses `man` of `side` on `sq`.
 pub fn is_paralysed(position: &FairyPosition, side: Color, sq: Sq, man: Man) -> bool {
     master(man.piece()).is_some_and(|master| position.is_observed_by_kind(sq, master, !side, true))
 }

@@ -109,7 +109,7 @@ fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<
     goals
 }
 
-/// Returns whether `king`, which has been taken off the board, would be safe on `to`.
+/// Whether `king`, which has been taken off the board, would be safe on `to`.
 fn is_flight(board: &mut FairyPosition, side: Color, king: Man, to: Sq) -> bool {
     let victim = board.board().man(to);
     let why = Why::Silent;

@@ -1,4 +1,4 @@
-use super::rebirth::{Event, PLACES, Place, Rebirth, Subject, variants};
+use super::rebirth::{BasePlace, Event, PLACES, Rebirth, Subject, variants};
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
@@ -34,7 +34,7 @@ impl Restriction for HomeIsEmpty {
         let Some(taken) = step.taken.filter(|_| !man.is_royal() || self.kings) else { return true };
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
-            Place::Home | Place::Rank => from,
+            BasePlace::Home | BasePlace::Rank => from,
             // The rebirth square if the man were captured on the square of its capture.
             _ => taken,
         };

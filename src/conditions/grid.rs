@@ -43,7 +43,7 @@ pub fn field(sq: Sq) -> (i8, i8) {
 
 pub const ACROSS_LINES: Between<fn(Sq, Sq) -> bool> = Between(|from, to| field(from) != field(to));
 
-/// Returns whether `word` consists only of characters that can describe a grid: files, ranks, `h` and `v`.
+/// Whether `word` consists only of characters that can describe a grid: files, ranks, `h` and `v`.
 pub fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'h' | b'v' | b'1'..=b'8'))
 }
@@ -198,7 +198,7 @@ fn line(word: &str) -> Option<GridLine> {
 }
 
 impl GridLine {
-    /// Returns whether the straight line between the centres of two squares crosses or touches this grid line.
+    /// Whether the straight line between the centres of two squares crosses or touches this grid line.
     fn is_crossed(self, from: Sq, to: Sq) -> bool {
         let centre = |sq: Sq| {
             let (x, y) = (2 * i32::from(file(sq)) + 1, 2 * i32::from(rank(sq)) + 1);

@@ -173,8 +173,8 @@ fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
     slot
 }
 
-/// Returns whether the man on `sq` made its side's last move, or was the rook if that move was castling. `place` is the
-/// value of the side's slot.
+/// Whether the man on `sq` made its side's last move, or was the rook if that move was castling. `place` is the value
+/// of the side's slot.
 fn has_moved(place: u32, sq: Sq) -> bool {
     place != NOTHING && (place & 255 == u32::from(sq) || place >> 8 == u32::from(sq))
 }

@@ -49,8 +49,8 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
 })
 .called("OhneIUW", "SansIProm");
 
-/// Returns whether imitators support the piece: its path for a given move must be unique, because the imitators repeat
-/// that path.
+/// Whether imitators support the piece: its path for a given move must be unique, because the imitators repeat that
+/// path.
 fn is_imitated(piece: Piece) -> bool {
     const IMITATED: [&str; 31] = [
         "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "M", "MA", "MO", "N",

@@ -40,8 +40,7 @@ impl Legality for NoParalysis {
         self.allows_null_move(&draft.after)
     }
 
-    /// Returns whether a side may pass: not if some unit is observed by an enemy unit of its kind, as may be in the
-    /// diagram.
+    /// Whether a side may pass: not if some unit is observed by an enemy unit of its kind, as may be in the diagram.
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }

@@ -16,8 +16,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Lost;
 
-/// Returns whether the side to move can save its man on `sq`: some move leaves this man unattacked. Moves that expose
-/// the side's king count too, and losses by this condition are not applied.
+/// Whether the side to move can save its man on `sq`: some move leaves this man unattacked. Moves that expose the
+/// side's king count too, and losses by this condition are not applied.
 fn can_be_saved(position: &FairyPosition, sq: Sq) -> bool {
     let by = !position.side();
     position.drafts(Wanted::Positions, &mut |draft| {

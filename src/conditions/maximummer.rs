@@ -90,7 +90,7 @@ impl Selection for Extreme {
 }
 
 impl Extreme {
-    /// Returns whether the side has a step with a greater [`worth`](Extreme::worth) than `worth`.
+    /// Whether the side has a step with a greater [`worth`](Extreme::worth) than `worth`.
     fn is_outdone(self, position: &FairyPosition, side: Color, worth: i32) -> bool {
         let book = position.book();
         let outdoes = |from| position.steps(side, from, None, &mut |step| self.worth(book, from, &step) > worth);

@@ -477,7 +477,7 @@ impl Condition {
         self.variants.contains(&variant)
     }
 
-    /// Returns whether the condition has this variant, either given or implied by its name.
+    /// Whether the condition has this variant, either given or implied by its name.
     pub fn says(&self, variant: &str) -> bool {
         self.has(variant) || self.def.preset.contains(&variant)
     }

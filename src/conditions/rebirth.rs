@@ -24,7 +24,7 @@ pub enum Where {
 /// The rule that determines a single rebirth square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rebirth {
-    pub place: Place,
+    pub place: BasePlace,
     /// Whether the rebirth square is that of a man of the other side.
     pub mirror: bool,
     pub turned: Turned,
@@ -34,7 +34,7 @@ pub struct Rebirth {
 
 /// The basic rule for a rebirth square, before [`Turned`] transforms the square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Place {
+pub enum BasePlace {
     /// The home square of the piece in the game array; of two such squares, the one with the colour of the capture
     /// square. Pawns use their second rank and fairy pieces their promotion rank, both on the file of capture.
     #[default]
@@ -58,7 +58,7 @@ pub enum Place {
     Capture,
 }
 
-/// A transformation of the square that [`Place`] has determined.
+/// A transformation of the square that [`BasePlace`] has determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Turned {
     #[default]
@@ -211,7 +211,7 @@ fn single<T>(
     }
 }
 
-/// Returns whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
+/// Whether a condition includes kings: as `RexInclusive` or `RexExclusive` says, otherwise `usually`.
 pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
@@ -243,16 +243,16 @@ impl Rebirth {
     /// Parses the rule for a single rebirth square from the variants.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Rebirth, String> {
         let named = [
-            ("File", Place::File),
-            ("Rank", Place::Rank),
-            ("Symmetry", Place::Symmetry),
-            ("HorizontalSymmetry", Place::HorizontalSymmetry),
-            ("VerticalSymmetry", Place::VerticalSymmetry),
-            ("Antipodes", Place::Antipodes),
-            ("Equipollents", Place::Equipollents),
-            ("PWC", Place::Exchange),
-            ("Diagram", Place::Diagram),
-            ("CaptureSquare", Place::Capture),
+            ("File", BasePlace::File),
+            ("Rank", BasePlace::Rank),
+            ("Symmetry", BasePlace::Symmetry),
+            ("HorizontalSymmetry", BasePlace::HorizontalSymmetry),
+            ("VerticalSymmetry", BasePlace::VerticalSymmetry),
+            ("Antipodes", BasePlace::Antipodes),
+            ("Equipollents", BasePlace::Equipollents),
+            ("PWC", BasePlace::Exchange),
+            ("Diagram", BasePlace::Diagram),
+            ("CaptureSquare", BasePlace::Capture),
         ];
         let place = single(named, &has, "rebirth square")?.unwrap_or_default();
         let turned = match (has("Diametral"), has("VerticalMirror")) {
@@ -266,7 +266,7 @@ impl Rebirth {
 
     /// Makes the rule book keep track of the properties of men that this rebirth square needs.
     pub fn prepare(&self, book: &mut RuleBook) {
-        book.keeps_origins |= self.place == Place::Diagram;
+        book.keeps_origins |= self.place == BasePlace::Diagram;
         book.marks_promoted |= self.promoted_apart;
     }
 
@@ -299,17 +299,17 @@ impl Rebirth {
             None => last,
         };
         let (file, rank) = match self.place {
-            Place::Home => (home_file(first), home_rank),
-            Place::File => (file(on), home_rank),
-            Place::Rank => (home_file(rank(on)), rank(on)),
-            Place::Symmetry => (files - 1 - file(on), ranks - 1 - rank(on)),
-            Place::HorizontalSymmetry => (file(on), ranks - 1 - rank(on)),
-            Place::VerticalSymmetry => (files - 1 - file(on), rank(on)),
-            Place::Antipodes => ((file(on) + files / 2) % files, (rank(on) + ranks / 2) % ranks),
-            Place::Equipollents => (file(on) + vector.0, rank(on) + vector.1),
-            Place::Exchange => (file(from), rank(from)),
-            Place::Diagram => subject.origin.map(|sq| (file(sq), rank(sq)))?,
-            Place::Capture => (file(on), rank(on)),
+            BasePlace::Home => (home_file(first), home_rank),
+            BasePlace::File => (file(on), home_rank),
+            BasePlace::Rank => (home_file(rank(on)), rank(on)),
+            BasePlace::Symmetry => (files - 1 - file(on), ranks - 1 - rank(on)),
+            BasePlace::HorizontalSymmetry => (file(on), ranks - 1 - rank(on)),
+            BasePlace::VerticalSymmetry => (files - 1 - file(on), rank(on)),
+            BasePlace::Antipodes => ((file(on) + files / 2) % files, (rank(on) + ranks / 2) % ranks),
+            BasePlace::Equipollents => (file(on) + vector.0, rank(on) + vector.1),
+            BasePlace::Exchange => (file(from), rank(from)),
+            BasePlace::Diagram => subject.origin.map(|sq| (file(sq), rank(sq)))?,
+            BasePlace::Capture => (file(on), rank(on)),
         };
         let (file, rank) = match self.turned {
             Turned::Not => (file, rank),

@@ -120,7 +120,7 @@ fn of_kind(position: &FairyPosition, side: Color, piece: Piece) -> Squares {
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).collect()
 }
 
-/// Returns whether a capture on `sq` could leave `side` without men of this piece, after all effects of the capture.
+/// Whether a capture on `sq` could leave `side` without men of this piece, after all effects of the capture.
 fn dies_out(position: &FairyPosition, side: Color, sq: Sq, piece: Piece) -> bool {
     let is_last = |end: &MoveBuilder| of_kind(&end.after, side, piece).is_empty();
     position.in_thought(!side).is_none_or(|thought| thought.could_capture_so(sq, &is_last))

@@ -81,7 +81,7 @@ impl Restriction for OnlyIfPromoting {
     }
 }
 
-/// Returns whether the box still has a man of this piece for the side.
+/// Whether the box still has a man of this piece for the side.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
     let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
     count(board, side, piece) < all

@@ -221,7 +221,7 @@ impl Telling for LikeCastling {
     }
 }
 
-/// Returns whether the squares between king and rook are empty.
+/// Whether the squares between king and rook are empty.
 fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
     let (near, far) = (castling.king.min(castling.rook), castling.king.max(castling.rook));
     (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))

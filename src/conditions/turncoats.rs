@@ -105,7 +105,7 @@ enum Trigger {
 }
 
 impl Trigger {
-    /// Returns whether a man of `side` that moves to `sq` without capturing changes sides.
+    /// Whether a man of `side` that moves to `sq` without capturing changes sides.
     fn is_on_arrival(&self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         match self {
             Trigger::Capturing | Trigger::CapturingOther { .. } => false,

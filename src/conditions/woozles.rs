@@ -65,7 +65,7 @@ impl Restriction for MutualGuard {
     }
 }
 
-/// Returns whether the vectors from `from` to the two squares are parallel, in the same or in opposite directions.
+/// Whether the vectors from `from` to the two squares are parallel, in the same or in opposite directions.
 fn are_parallel(from: Sq, one: Sq, other: Sq) -> bool {
     let vector = |to| (i16::from(file(to) - file(from)), i16::from(rank(to) - rank(from)));
     let ((files, ranks), (other_files, other_ranks)) = (vector(one), vector(other));

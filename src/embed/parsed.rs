@@ -1,7 +1,7 @@
 //! Problems parsed from texts, with the warnings and errors found.
 
 use crate::exchange::{self, Format, WriteError, Written};
-use crate::input::{Entry, Reader};
+use crate::input::{Entry, ProblemReader};
 use crate::located::{diagnostics_json, located_finding_json, problem_identity, refusal};
 use crate::problem::Problem;
 use crate::report::{ResultExtras, json_error_line, json_line};
@@ -81,7 +81,7 @@ impl Problem {
     /// assert_eq!(keymove::Problem::parse_each(text, None).filter(Result::is_ok).count(), 2);
     /// ```
     pub fn parse_each(text: &str, format: Option<Format>) -> impl Iterator<Item = Result<Parsed, ParseError>> {
-        let mut reader = Reader::of(NAME, text.as_bytes(), format);
+        let mut reader = ProblemReader::of(NAME, text.as_bytes(), format);
         std::iter::from_fn(move || next(&mut reader))
     }
 
@@ -99,7 +99,7 @@ const NAME: &str = "<problem>";
 
 /// Returns the only problem of the text. Any other number of problems is an error.
 fn only(text: &str, format: Option<Format>) -> Result<Parsed, ParseError> {
-    let mut reader = Reader::of(NAME, text.as_bytes(), format);
+    let mut reader = ProblemReader::of(NAME, text.as_bytes(), format);
     let Some(first) = next(&mut reader) else {
         let found = Diagnostic::error(0..0, "the text contains no problem", "expected a problem");
         return Err(ParseError::new(text, vec![found]));
@@ -112,7 +112,7 @@ fn only(text: &str, format: Option<Format>) -> Result<Parsed, ParseError> {
     Err(ParseError { entry: Box::new(entry) })
 }
 
-fn next(reader: &mut Reader<&[u8]>) -> Option<Result<Parsed, ParseError>> {
+fn next(reader: &mut ProblemReader<&[u8]>) -> Option<Result<Parsed, ParseError>> {
     match reader.next_entry() {
         Ok(entry) => entry.map(Parsed::of),
         Err(error) => Some(Err(ParseError::new("", vec![Diagnostic::error(0..0, error.to_string(), "expected text")]))),

@@ -4,7 +4,7 @@
 //! format.
 
 use super::Written;
-use super::splice::{Piece as Words, Place, Splice};
+use super::splice::{SourcePlace, Splice, TextPiece as Words};
 use crate::board::Color;
 use crate::pieces::Piece;
 use crate::problem::Problem;
@@ -85,12 +85,12 @@ fn line(text: &str, figures: Figures) -> Result<Splice, Diagnostic> {
         splice.say(&words, &(at..at + taken));
         at += taken;
     }
-    splice.quote(&Words { text: text[at..].to_string(), place: Place::Exact(at) });
+    splice.quote(&Words { text: text[at..].to_string(), place: SourcePlace::Exact(at) });
     Ok(splice)
 }
 
-/// The man at the beginning of a text, and the length of its notation; or the length of the wrong text, and the
-/// message.
+/// `Ok`: the man at the beginning of a text, and the length of its notation. `Err`: the length of the text that is
+/// wrong, and the message.
 type Read = Result<(Unit, usize), (usize, String)>;
 
 /// Parses the man at the beginning of the text in FFEN: `-*2q`, `'A` or `''NH`.

@@ -84,14 +84,14 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
 }
 
 /// Joins the texts of several problems to one file.
-pub struct Series {
+pub struct FileBuilder {
     format: Format,
     begun: bool,
 }
 
-impl Series {
-    pub fn new(format: Format) -> Series {
-        Series { format, begun: false }
+impl FileBuilder {
+    pub fn new(format: Format) -> FileBuilder {
+        FileBuilder { format, begun: false }
     }
 
     /// Returns the text of the next problem, `written`, in the form that it has in the file: with the keywords
@@ -115,7 +115,6 @@ impl Series {
     }
 }
 
-/// Parses one problem in `format`.
 pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
     match format {
         Format::Epd => syntax::line(text.trim_end()),
@@ -140,7 +139,6 @@ pub fn named(text: &str, format: Format) -> Problem {
     }
 }
 
-/// Returns the spans of the conditions in the text of one problem.
 pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     match format {
         Format::Epd => syntax::condition_spans(text),

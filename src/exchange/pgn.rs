@@ -4,7 +4,7 @@
 
 use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
-use super::splice::{Piece as Words, Place, Splice};
+use super::splice::{SourcePlace, Splice, TextPiece as Words};
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
@@ -60,12 +60,10 @@ pub fn named(text: &str) -> Problem {
     line(text, &mut Vec::new()).map_or_else(Problem::default, |splice| splice.named())
 }
 
-/// Returns the spans of the conditions in a game.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))
 }
 
-/// Whether the line is a tag, with which a game begins.
 pub fn begins_tags(line: &str) -> bool {
     line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
@@ -86,7 +84,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         return None;
     };
     let mut splice = Splice::default();
-    let words = |value: &str, at: usize| Words { text: value.to_string(), place: Place::Exact(at) };
+    let words = |value: &str, at: usize| Words { text: value.to_string(), place: SourcePlace::Exact(at) };
     splice.quote(&words(fen.value, fen.at));
     let mut said: Vec<&str> = Vec::new();
     for tag in &tags {
@@ -201,10 +199,11 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
             "" if word.starts_with('$') || RESULTS.contains(&word) => continue,
             "" => {
                 let escaped = word.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n', '\t'], " ");
-                let place = if escaped == word { Place::Exact(span.start) } else { Place::Within(span.clone()) };
+                let place =
+                    if escaped == word { SourcePlace::Exact(span.start) } else { SourcePlace::Within(span.clone()) };
                 Words { text: escaped, place }
             }
-            sign => Words { text: sign.to_string(), place: Place::Within(span.clone()) },
+            sign => Words { text: sign.to_string(), place: SourcePlace::Within(span.clone()) },
         };
         list.push(MoveWord { words, span, is_comment });
     }
@@ -213,7 +212,7 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
 
 fn without_braces(word: Words) -> Words {
     let place = match word.place {
-        Place::Exact(at) if word.text.starts_with('{') => Place::Exact(at + 1),
+        SourcePlace::Exact(at) if word.text.starts_with('{') => SourcePlace::Exact(at + 1),
         place => place,
     };
     Words { text: word.text.trim_matches(['{', '}']).to_string(), place }

@@ -6,26 +6,26 @@ use crate::syntax::{self, ConditionSpan, Diagnostic, Span};
 
 /// A piece of text, and where it comes from in the source.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct TextPiece {
     pub text: String,
-    pub place: Place,
+    pub place: SourcePlace,
 }
 
 /// The place in the source that a piece of text comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum SourcePlace {
     /// The piece is a copy of the source, byte for byte, from this offset on.
     Exact(usize),
     /// The piece comes from this span, but differs from the source (escapes, folded lines).
     Within(Span),
 }
 
-impl Place {
+impl SourcePlace {
     /// Returns the span in the source for the bytes `part` of the piece.
     pub fn of(&self, part: Span) -> Span {
         match self {
-            Place::Exact(start) => start + part.start..start + part.end,
-            Place::Within(span) => span.clone(),
+            SourcePlace::Exact(start) => start + part.start..start + part.end,
+            SourcePlace::Within(span) => span.clone(),
         }
     }
 }
@@ -35,19 +35,19 @@ impl Place {
 pub(super) struct Splice {
     text: String,
     /// For each piece, its offset in `text` and its place in the source.
-    pieces: Vec<(usize, Place)>,
+    pieces: Vec<(usize, SourcePlace)>,
 }
 
 impl Splice {
     /// Appends words that are not in the source. Diagnostics about these words refer to the span `about` in the
     /// source.
     pub fn say(&mut self, words: &str, about: &Span) {
-        self.pieces.push((self.text.len(), Place::Within(about.clone())));
+        self.pieces.push((self.text.len(), SourcePlace::Within(about.clone())));
         self.text += words;
     }
 
     /// Appends a piece of the source.
-    pub fn quote(&mut self, piece: &Piece) {
+    pub fn quote(&mut self, piece: &TextPiece) {
         self.pieces.push((self.text.len(), piece.place.clone()));
         self.text += &piece.text;
     }

@@ -1,6 +1,6 @@
 //! Assembles a problem in Popeye's language from pieces of another text, the source.
 
-use super::splice::{Piece, Splice};
+use super::splice::{Splice, TextPiece};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye};
 
@@ -15,9 +15,9 @@ impl Transcript {
     }
 
     /// Appends a line that consists of `words` and a piece of the source.
-    pub fn quote(&mut self, words: &str, piece: &Piece) {
+    pub fn quote(&mut self, words: &str, piece: &TextPiece) {
         self.0.say(&format!("{words} "), &piece.place.of(0..piece.text.len()));
-        self.0.quote(&Piece { text: format!("{}\n", piece.text), place: piece.place.clone() });
+        self.0.quote(&TextPiece { text: format!("{}\n", piece.text), place: piece.place.clone() });
     }
 
     /// Returns the spans in the source of the problem's conditions.

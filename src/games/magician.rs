@@ -95,7 +95,6 @@ impl Magic {
         draft.apply(Effect::Slot { slot: self.used, value });
     }
 
-    /// Returns the piece to which a Magician of `side` promotes in this position.
     fn promoted(&self, position: &FairyPosition, side: Color) -> Piece {
         let board = position.board();
         let stands = |officer: Piece| board.of(!side).iter().any(|sq| board.man(sq).piece() == officer);

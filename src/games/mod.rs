@@ -25,7 +25,6 @@ pub struct GameDef {
     pub shape: fn() -> Shape,
     /// Marks the board's squares for promotion, double steps and castling.
     pub board: fn(&Game, &mut Geometry),
-    /// Adds the other rules of the game to the rule book.
     pub install: fn(&Game, &Diagram, &mut RuleBook),
     /// The game array, if it is known.
     pub array: Option<fn() -> Placement>,

@@ -5,17 +5,16 @@ use std::io::{self, BufRead};
 /// Maximum length of a line in bytes. A longer line is no problem and is not kept in memory.
 pub const MAX_LINE: usize = 1 << 20;
 
-/// One line without its line end.
 #[derive(Debug, Default)]
 pub struct TextLine {
     pub text: String,
     pub number: usize,
-    pub fault: Option<Fault>,
+    pub fault: Option<LineFault>,
 }
 
 /// Fault that makes a line unreadable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum LineFault {
     Utf16,
     TooLong(usize),
     /// The line mixes UTF-8 with other bytes, so its encoding is unknown. Contains the offset of the first byte
@@ -27,7 +26,7 @@ pub enum Fault {
 }
 
 /// Reads lines from a byte stream. A line ends with `\n`, `\r\n` or the end of the input.
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: R,
     number: usize,
     /// Offset in the input of the last line read; `ended` is the offset after it.
@@ -35,9 +34,9 @@ pub struct Lines<R> {
     ended: u64,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, begun: 0, ended: 0 }
+impl<R: BufRead> LineReader<R> {
+    pub fn new(input: R) -> LineReader<R> {
+        LineReader { input, number: 0, begun: 0, ended: 0 }
     }
 
     /// Sets the state as if `number` lines with `bytes` bytes had been read. The next line is the one after
@@ -145,7 +144,7 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
     if number == 1 {
         if is_utf16(&bytes) {
             let text = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned();
-            return TextLine { text, number, fault: Some(Fault::Utf16) };
+            return TextLine { text, number, fault: Some(LineFault::Utf16) };
         }
         if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
             bytes.drain(..3);
@@ -154,7 +153,7 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
     if skipped > 0 {
         bytes.truncate(80);
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        return TextLine { text, number, fault: Some(Fault::TooLong(MAX_LINE + skipped)) };
+        return TextLine { text, number, fault: Some(LineFault::TooLong(MAX_LINE + skipped)) };
     }
     match String::from_utf8(bytes) {
         Ok(text) => TextLine { text, number, fault: None },
@@ -165,7 +164,7 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
             // Old files are Latin-1. A line that also has valid UTF-8 letters is neither.
             let is_mixed = lossy.chars().any(|c| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER);
             match is_mixed {
-                true => TextLine { text: lossy, number, fault: Some(Fault::NotUtf8 { at, latin1 }) },
+                true => TextLine { text: lossy, number, fault: Some(LineFault::NotUtf8 { at, latin1 }) },
                 false => TextLine { text: latin1, number, fault: None },
             }
         }
@@ -179,7 +178,7 @@ mod tests {
     #[test]
     fn lines_end_in_three_ways_and_faults_are_kept_apart() {
         let input: &[u8] = b"\xef\xbb\xbfone\r\ntwo\n\nold \xff byte\nmixed \xff \xc3\xbf\nlast";
-        let mut lines = Lines::new(input);
+        let mut lines = LineReader::new(input);
         let mut found = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
             found.push((line.number, line.text, line.fault.is_some()));
@@ -209,7 +208,7 @@ mod tests {
             (b"", None),
         ];
         for (begin, expected) in rows {
-            let found = Lines::new(begin).foreign().expect("memory can be read");
+            let found = LineReader::new(begin).foreign().expect("memory can be read");
             let is_expected = |why: &str| expected.is_some_and(|expected| why.starts_with(expected));
             assert!(found.is_none_or(is_expected), "{found:?}");
             assert_eq!(found.is_some(), expected.is_some(), "{expected:?}");
@@ -220,7 +219,7 @@ mod tests {
     fn a_line_too_long_is_skipped_in_bounded_memory() {
         let mut input = vec![b'x'; 3 * MAX_LINE];
         input.extend(b"\nnext\n");
-        let mut lines = Lines::new(&input[..]);
+        let mut lines = LineReader::new(&input[..]);
         let long = lines.next_line().unwrap().unwrap();
         assert!(long.fault.is_some() && long.text.len() <= 80);
         assert_eq!(lines.next_line().unwrap().unwrap().text, "next");

@@ -6,4 +6,4 @@
 mod lines;
 mod reader;
 
-pub use reader::{Entry, Place, Reader};
+pub use reader::{Entry, FilePosition, ProblemReader};

@@ -1,6 +1,6 @@
 //! Splits the lines of a file into problems and parses them.
 
-use super::lines::{Fault, Lines, MAX_LINE, TextLine};
+use super::lines::{LineFault, LineReader, MAX_LINE, TextLine};
 use crate::exchange::{self, Format};
 use crate::mishap;
 use crate::problem::Problem;
@@ -61,7 +61,7 @@ impl Entry {
 
 /// Position of a problem in its file, at which reading can be continued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct FilePosition {
     /// Number of bytes before the problem's line.
     pub bytes: u64,
     /// Number of the problem's line, counted from 1.
@@ -71,9 +71,9 @@ pub struct Place {
 }
 
 /// Reads the problems of one file.
-pub struct Reader<R> {
+pub struct ProblemReader<R> {
     name: String,
-    lines: Lines<R>,
+    lines: LineReader<R>,
     format: Option<Format>,
     splitter: Splitter,
     /// Rest of a line after the end of a problem in it.
@@ -91,18 +91,18 @@ pub struct Reader<R> {
 /// Maximum number of lines of a Popeye problem. More lines are an error.
 const MAX_LINES: usize = 10_000;
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> ProblemReader<R> {
     /// Creates a reader that detects the format. A file is Popeye's if its first word begins a problem;
     /// otherwise the line format is assumed.
-    pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
-        Reader::of(name, input, None)
+    pub fn new(name: impl Into<String>, input: R) -> ProblemReader<R> {
+        ProblemReader::of(name, input, None)
     }
 
-    /// Creates a reader for `format`. If it is `None`, the format is detected as by [`Reader::new`].
-    pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> Reader<R> {
-        Reader {
+    /// Creates a reader for `format`. If it is `None`, the format is detected as by [`ProblemReader::new`].
+    pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> ProblemReader<R> {
+        ProblemReader {
             name: name.into(),
-            lines: Lines::new(input),
+            lines: LineReader::new(input),
             format,
             splitter: Splitter::default(),
             rest: None,
@@ -115,9 +115,9 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Creates a reader that continues a file in the line format at `place`, which must come from
-    /// [`Reader::place`]. `input` begins at the line of that problem.
-    pub fn from(name: impl Into<String>, input: R, place: Place) -> Reader<R> {
-        let mut reader = Reader::new(name, input);
+    /// [`ProblemReader::place`]. `input` begins at the line of that problem.
+    pub fn from(name: impl Into<String>, input: R, place: FilePosition) -> ProblemReader<R> {
+        let mut reader = ProblemReader::new(name, input);
         reader.lines.skip_to(place.line - 1, place.bytes);
         reader.format = Some(Format::Epd);
         reader.index = place.index - 1;
@@ -130,8 +130,8 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the position of the last problem read; `None` if reading cannot be continued there.
-    pub fn place(&self) -> Option<Place> {
-        let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
+    pub fn place(&self) -> Option<FilePosition> {
+        let place = FilePosition { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
     }
 
@@ -153,7 +153,7 @@ impl<R: BufRead> Reader<R> {
         }
         loop {
             let Some(line) = self.next_line()? else { return Ok(None) };
-            if let (Some(Fault::Utf16), Some(found)) = (&line.fault, fault(&line)) {
+            if let (Some(LineFault::Utf16), Some(found)) = (&line.fault, fault(&line)) {
                 self.ended = true;
                 self.index += 1;
                 return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
@@ -283,8 +283,8 @@ impl<R: BufRead> Reader<R> {
         let mut next = Some(first);
         let mut count = 0;
         while let Some(mut line) = next {
-            if let Some(Fault::NotUtf8 { latin1, .. }) =
-                line.fault.take_if(|fault| matches!(fault, Fault::NotUtf8 { .. }))
+            if let Some(LineFault::NotUtf8 { latin1, .. }) =
+                line.fault.take_if(|fault| matches!(fault, LineFault::NotUtf8 { .. }))
             {
                 // Popeye's files are older than UTF-8.
                 line.text = latin1;
@@ -360,13 +360,13 @@ fn no_problem(line: &str) -> Diagnostic {
 
 fn fault(line: &TextLine) -> Option<Diagnostic> {
     let (at, message) = match line.fault.as_ref()? {
-        Fault::Utf16 => (0, "the text is UTF-16".to_string()),
-        Fault::TooLong(length) => (0, format!("a line of {length} bytes")),
-        Fault::NotUtf8 { at, .. } => (*at, "the text is not UTF-8 here".to_string()),
+        LineFault::Utf16 => (0, "the text is UTF-16".to_string()),
+        LineFault::TooLong(length) => (0, format!("a line of {length} bytes")),
+        LineFault::NotUtf8 { at, .. } => (*at, "the text is not UTF-8 here".to_string()),
     };
     let expected = match line.fault {
-        Some(Fault::TooLong(_)) => format!("expected at most {MAX_LINE}"),
-        Some(Fault::Utf16) => "expected UTF-8: `iconv -f UTF-16 -t UTF-8` converts it".to_string(),
+        Some(LineFault::TooLong(_)) => format!("expected at most {MAX_LINE}"),
+        Some(LineFault::Utf16) => "expected UTF-8: `iconv -f UTF-16 -t UTF-8` converts it".to_string(),
         _ => "expected UTF-8, or Latin-1 throughout the line".to_string(),
     };
     Some(Diagnostic::error(at..(at + 1).min(line.text.len()).max(at), message, expected))
@@ -379,7 +379,7 @@ mod tests {
     /// Reads all entries of `text`. Returns the line, whether the problem is sound, and the first message of
     /// each.
     fn entries(text: &str) -> Vec<(usize, bool, String)> {
-        let mut reader = Reader::new("x", text.as_bytes());
+        let mut reader = ProblemReader::new("x", text.as_bytes());
         std::iter::from_fn(|| reader.next_entry().expect("memory can be read"))
             .map(|entry| {
                 let message = entry.diagnostics.first().map(|found| found.message.clone());
@@ -391,14 +391,14 @@ mod tests {
     #[test]
     fn reading_goes_on_in_the_middle() {
         let text = "# one\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n\nbad\r\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";";
-        let mut reader = Reader::new("x", text.as_bytes());
+        let mut reader = ProblemReader::new("x", text.as_bytes());
         let mut whole = Vec::new();
         while let Some(entry) = reader.next_entry().expect("memory can be read") {
             whole.push((reader.place().expect("a line each"), entry));
         }
         assert_eq!(whole.len(), 3);
         for (i, (place, _)) in whole.iter().enumerate() {
-            let mut reader = Reader::from("x", &text.as_bytes()[place.bytes as usize..], *place);
+            let mut reader = ProblemReader::from("x", &text.as_bytes()[place.bytes as usize..], *place);
             for (place, entry) in &whole[i..] {
                 let read = reader.next_entry().expect("memory can be read").expect("a problem");
                 let text = |entry: &Entry| (entry.index, entry.source.first_line, entry.source.text.clone());

@@ -5,14 +5,14 @@ use super::team::{ManState, king_of, squares_of};
 use super::view::View;
 
 /// The end of a line: the visible part of the position, and the assumed invisible men.
-pub struct End<'a> {
+pub struct LineEnd<'a> {
     pub board: &'a Board,
     pub view: &'a View,
     pub men: &'a [ManState],
 }
 
 /// A reply of the side to be mated; `king` is the square of its king after the reply.
-struct Reply {
+struct KingReply {
     /// Index of the replying man among the assumed men; `None` for a visible man.
     mover: Option<usize>,
     from: Sq,
@@ -22,7 +22,7 @@ struct Reply {
     king: Sq,
 }
 
-impl End<'_> {
+impl LineEnd<'_> {
     /// Returns what each assumed man (side and piece) may be if the side to move is not mated. If it is mated in any
     /// case, returns squares: any play with further men that is no mate has a further man on one of them.
     ///
@@ -38,7 +38,7 @@ impl End<'_> {
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
         let side = self.view.mover;
         let Some(king) = king_of(self.view, self.men, side) else { return Ok(self.domains()) };
-        let stays = Reply { mover: None, from: king, to: king, taken: 0, king };
+        let stays = KingReply { mover: None, from: king, to: king, taken: 0, king };
         let mut more = match self.safe_after(&stays) {
             Ok(domains) => return Ok(domains),
             Err(lines) => lines,
@@ -101,7 +101,7 @@ impl End<'_> {
                 continue;
             }
             let king = if is_king { Some(to) } else { king_of(self.view, self.men, side) };
-            let reply = Reply { mover, from, to, taken, king: king.expect("asked for by the caller") };
+            let reply = KingReply { mover, from, to, taken, king: king.expect("asked for by the caller") };
             match self.safe_after(&reply) {
                 Ok(mut domains) => {
                     if let Some(mover) = mover {
@@ -132,8 +132,8 @@ impl End<'_> {
 
     /// Returns what each assumed man may be if the king is safe after the reply. If the king cannot be safe, returns
     /// the squares on which one more man would help.
-    fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
-        let Reply { mover, from, to, taken, king } = *reply;
+    fn safe_after(&self, reply: &KingReply) -> Result<Vec<Domain>, Squares> {
+        let KingReply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
         let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
         for at in squares(self.view.plain() & !taken & !bit(from)) {

@@ -161,7 +161,7 @@ pub struct Board {
 
 /// The line on which two squares lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum LineRelation {
     None,
     Straight,
     Diagonal,
@@ -208,9 +208,9 @@ impl Board {
             attackers: vec![Domain::NONE; 64 * 64],
             goers: vec![Domain::NONE; 64 * 64],
         };
-        let mut lines = vec![Line::None; 64 * 64];
+        let mut lines = vec![LineRelation::None; 64 * 64];
         for sq in squares(exists) {
-            for (line, steps) in [(Line::Straight, STRAIGHT), (Line::Diagonal, DIAGONAL)] {
+            for (line, steps) in [(LineRelation::Straight, STRAIGHT), (LineRelation::Diagonal, DIAGONAL)] {
                 for (files, ranks) in steps {
                     let mut passed = 0;
                     let mut at = sq;
@@ -258,12 +258,12 @@ impl Board {
         self.goers[usize::from(from) * 64 + usize::from(to)]
     }
 
-    fn attackers_on(&self, line: Line, from: Sq, to: Sq) -> Domain {
+    fn attackers_on(&self, line: LineRelation, from: Sq, to: Sq) -> Domain {
         let mut men = match line {
-            Line::None if bitboard::knight(from) & bit(to) != 0 => return Domain::either(Kind::Knight),
-            Line::None => return Domain::NONE,
-            Line::Straight => Domain::either(Kind::Rook),
-            Line::Diagonal => Domain::either(Kind::Bishop),
+            LineRelation::None if bitboard::knight(from) & bit(to) != 0 => return Domain::either(Kind::Knight),
+            LineRelation::None => return Domain::NONE,
+            LineRelation::Straight => Domain::either(Kind::Rook),
+            LineRelation::Diagonal => Domain::either(Kind::Bishop),
         }
         .or(Domain::either(Kind::Queen));
         if bitboard::king(from) & bit(to) != 0 {

@@ -25,6 +25,6 @@ mod tests;
 
 pub use line::Line;
 pub use men::{Board, Kind, Man, Sq, Squares, bit, passed_pawn};
-pub use play::{Beginning, Cut, Play, Played};
+pub use play::{InvisiblePlay, PlayedMove, SearchPart, TimeIsOver};
 pub use team::MOST_PLIES;
 pub use view::{Castling, PrintedMove, View};

@@ -8,7 +8,7 @@
 use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
-use super::query::{Answer, Query, Requirement, Witness};
+use super::query::{Query, QueryAnswer, Requirement, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
@@ -21,39 +21,38 @@ const HIDDEN: usize = 6;
 
 /// A move of a solution, and the invisible men that become visible after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct PlayedMove {
     pub printed: PrintedMove,
     pub uncovered: Vec<(Sq, Man)>,
 }
 
 /// Callback that receives each solution: its moves, and the line with all views.
-pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
+pub type OnSolution<'a> = dyn FnMut(&[PlayedMove], &Line) + 'a;
 
 #[derive(Clone)]
-pub struct Play<'a> {
+pub struct InvisiblePlay<'a> {
     pub board: &'a Board,
     /// Number of men that are invisible at the beginning.
     pub number: usize,
-    /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     /// Whether bounds and remembered failures are used to save work; the result does not depend on them.
     uses_bounds: bool,
     line: Line,
-    played: Vec<Played>,
+    played: Vec<PlayedMove>,
     escapes: Escapes,
 }
 
 /// Error: the time limit stopped the search, and the play cannot be continued.
-pub struct Cut;
+pub struct TimeIsOver;
 
-/// Least number of plies left for which [`Beginning::parts`] splits a search.
+/// Least number of plies left for which [`SearchPart::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
 /// A part of the search: all lines that continue with a given move.
 #[derive(Clone)]
-pub struct Beginning<'a> {
-    play: Arc<Play<'a>>,
+pub struct SearchPart<'a> {
+    play: Arc<InvisiblePlay<'a>>,
     /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub printed: PrintedMove,
@@ -63,20 +62,20 @@ pub struct Beginning<'a> {
     plies: usize,
 }
 
-impl<'a> Beginning<'a> {
+impl<'a> SearchPart<'a> {
     /// Searches all lines that begin with this move and passes solutions to `found`.
-    pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
+    pub fn solve(&self, found: &mut OnSolution) -> Result<(), TimeIsOver> {
         if self.is_closed {
             return Ok(());
         }
-        let mut play = Play::clone(&self.play);
+        let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
         play.try_move(&view, &self.worlds, self.printed, self.plies, found)
     }
 
     /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
     /// left.
-    pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
+    pub fn parts(&self) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         Ok(match self.plies < SPLIT_PLIES {
             true => vec![self.clone()],
             false => self.next()?.unwrap_or_else(|| vec![self.clone()]),
@@ -84,11 +83,11 @@ impl<'a> Beginning<'a> {
     }
 
     /// Returns the beginnings that are one move longer; `None` if play ends with this move.
-    pub fn next(&self) -> Result<Option<Vec<Beginning<'a>>>, Cut> {
+    pub fn next(&self) -> Result<Option<Vec<SearchPart<'a>>>, TimeIsOver> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
         }
-        let mut play = Play::clone(&self.play);
+        let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
         if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.printed)? {
             return Ok(None);
@@ -103,7 +102,7 @@ impl<'a> Beginning<'a> {
     }
 }
 
-impl<'a> Play<'a> {
+impl<'a> InvisiblePlay<'a> {
     pub fn new(
         board: &'a Board,
         view: View,
@@ -111,8 +110,8 @@ impl<'a> Play<'a> {
         mating: Color,
         uses_bounds: bool,
         stopped: &'a (dyn Fn() -> bool + Sync),
-    ) -> Play<'a> {
-        Play {
+    ) -> InvisiblePlay<'a> {
+        InvisiblePlay {
             board,
             number,
             mating,
@@ -125,13 +124,13 @@ impl<'a> Play<'a> {
     }
 
     /// Returns the first moves of lines of at most `plies` plies. Empty if no invisible men fit the position.
-    pub fn beginnings(&mut self, plies: usize) -> Result<Vec<Beginning<'a>>, Cut> {
+    pub fn beginnings(&mut self, plies: usize) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
     /// Returns all moves by which play continues, including those that are only counted.
-    fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
+    fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<SearchPart<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
         // If one side needs all invisible men, none of the other can move or be captured.
@@ -139,7 +138,7 @@ impl<'a> Play<'a> {
         let open = view.moves(self.board);
         let counted = view.counted_moves(self.board).into_iter();
         let counted = counted.filter(|&printed| view.unseen_in(printed).is_none_or(has_unseen));
-        let beginning = |printed| Beginning {
+        let beginning = |printed| SearchPart {
             play: play.clone(),
             worlds: worlds.clone(),
             printed,
@@ -150,12 +149,12 @@ impl<'a> Play<'a> {
     }
 
     /// Returns some of the worlds at the beginning of the play; empty if no invisible men fit the position.
-    fn worlds(&mut self) -> Result<Vec<World>, Cut> {
+    fn worlds(&mut self) -> Result<Vec<World>, TimeIsOver> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
             match self.ask(Requirement::Any, seed)? {
-                Answer::Found(witness) => self.join(&mut worlds, &witness),
-                Answer::NotFound | Answer::Impossible => return Ok(Vec::new()),
+                QueryAnswer::Found(witness) => self.join(&mut worlds, &witness),
+                QueryAnswer::NotFound | QueryAnswer::Impossible => return Ok(Vec::new()),
             }
         }
         Ok(worlds)
@@ -166,8 +165,8 @@ impl<'a> Play<'a> {
         Query { board: self.board, line: &self.line, aim, number: self.number, seed, remembers, stopped: self.stopped }
     }
 
-    fn ask(&self, aim: Requirement, seed: usize) -> Result<Answer, Cut> {
-        self.query(aim, seed).answer().map_err(|()| Cut)
+    fn ask(&self, aim: Requirement, seed: usize) -> Result<QueryAnswer, TimeIsOver> {
+        self.query(aim, seed).answer().map_err(|()| TimeIsOver)
     }
 
     fn join(&self, worlds: &mut Vec<World>, witness: &Witness) {
@@ -177,7 +176,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut Found) -> Result<(), Cut> {
+    fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
         let view = self.line.last().clone();
         view.moves(self.board).into_iter().try_for_each(|printed| self.try_move(&view, worlds, printed, plies, found))
     }
@@ -188,16 +187,16 @@ impl<'a> Play<'a> {
         worlds: &[World],
         printed: PrintedMove,
         plies: usize,
-        found: &mut Found,
-    ) -> Result<(), Cut> {
+        found: &mut OnSolution,
+    ) -> Result<(), TimeIsOver> {
         if (self.stopped)() {
-            return Err(Cut);
+            return Err(TimeIsOver);
         }
         if view.mover == self.mating && self.mates(view, worlds, printed)? {
             self.line.push(printed, self.board);
             let mut ends = Vec::new();
             let uncovered = self.uncover(&mut ends)?;
-            self.played.push(Played { printed, uncovered });
+            self.played.push(PlayedMove { printed, uncovered });
             found(&self.played, &self.line);
             self.leave();
         } else if plies > 1
@@ -210,7 +209,7 @@ impl<'a> Play<'a> {
     }
 
     /// Whether the move can be played in some world and mates in all of them.
-    fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, Cut> {
+    fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, TimeIsOver> {
         let mut is_possible = false;
         for world in worlds {
             let is_saved = world.each_after(self.board, view, printed, &mut |next| {
@@ -227,9 +226,9 @@ impl<'a> Play<'a> {
         is_mate
     }
 
-    /// Like [`Play::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
+    /// Like [`InvisiblePlay::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
     /// world.
-    fn must_mate(&mut self, is_possible: bool) -> Result<bool, Cut> {
+    fn must_mate(&mut self, is_possible: bool) -> Result<bool, TimeIsOver> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
         }
@@ -237,18 +236,18 @@ impl<'a> Play<'a> {
             return Ok(false);
         }
         Ok(match self.ask(Requirement::Escape, 0)? {
-            Answer::Found(witness) => {
+            QueryAnswer::Found(witness) => {
                 self.escapes.note(&self.line, witness.team);
                 false
             }
-            Answer::Impossible => false,
-            Answer::NotFound => is_possible || matches!(self.ask(Requirement::Any, 0)?, Answer::Found(_)),
+            QueryAnswer::Impossible => false,
+            QueryAnswer::NotFound => is_possible || matches!(self.ask(Requirement::Any, 0)?, QueryAnswer::Found(_)),
         })
     }
 
-    /// Plays the move and returns some worlds after it; [`Play::leave`] takes the move back. `None`: the move cannot
+    /// Plays the move and returns some worlds after it; [`InvisiblePlay::leave`] takes the move back. `None`: the move cannot
     /// be played, and the line stays the same.
-    fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, Cut> {
+    fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, TimeIsOver> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
             let after = world.after(self.board, view, printed);
@@ -262,7 +261,7 @@ impl<'a> Play<'a> {
         let uncovered = if self.is_played(&mut next)? { Some(self.uncover(&mut next)?) } else { None };
         match uncovered {
             Some(uncovered) => {
-                self.played.push(Played { printed, uncovered });
+                self.played.push(PlayedMove { printed, uncovered });
                 Ok(Some(next))
             }
             None => {
@@ -278,14 +277,14 @@ impl<'a> Play<'a> {
     }
 
     /// Whether the last move of the line can have been played. If so, `worlds` contains a world after it.
-    fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, Cut> {
+    fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, TimeIsOver> {
         if !worlds.is_empty() {
             return Ok(true);
         }
         if !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
         }
-        if let Answer::Found(witness) = self.ask(Requirement::Any, 0)? {
+        if let QueryAnswer::Found(witness) = self.ask(Requirement::Any, 0)? {
             self.join(worlds, &witness);
         }
         Ok(!worlds.is_empty())
@@ -293,9 +292,9 @@ impl<'a> Play<'a> {
 
     /// Makes the invisible men visible that are the same in all worlds, and returns them. `worlds` holds some of the
     /// possible worlds.
-    fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
+    fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, TimeIsOver> {
         if worlds.is_empty()
-            && let Answer::Found(witness) = self.ask(Requirement::Any, 0)?
+            && let QueryAnswer::Found(witness) = self.ask(Requirement::Any, 0)?
         {
             self.join(worlds, &witness);
         }
@@ -307,8 +306,8 @@ impl<'a> Play<'a> {
                 continue;
             }
             match self.ask(Requirement::Differs(sq, man), 0)? {
-                Answer::Found(witness) => self.join(worlds, &witness),
-                Answer::NotFound | Answer::Impossible => uncovered.push((sq, man)),
+                QueryAnswer::Found(witness) => self.join(worlds, &witness),
+                QueryAnswer::NotFound | QueryAnswer::Impossible => uncovered.push((sq, man)),
             }
         }
         for &(sq, man) in &uncovered {

@@ -4,10 +4,10 @@
 //! are tried, so none is missed. Men not needed are put on any squares. An invisible king is one of the men; nothing
 //! attacks it until it is placed.
 
-use super::escape::End;
+use super::escape::LineEnd;
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
-use super::team::{AssumedMan, ManState, Step, Trial, mixed, squares_of, try_team};
+use super::team::{AssumedMan, AssumedMove, ManState, Trial, mixed, squares_of, try_team};
 use super::view::PrintedMove;
 use crate::board::Color;
 use hashbrown::HashSet;
@@ -36,7 +36,7 @@ pub struct Witness {
     pub team: Team,
 }
 
-pub enum Answer {
+pub enum QueryAnswer {
     Found(Witness),
     /// The aim cannot be met, whether or not the line can be played.
     NotFound,
@@ -58,13 +58,13 @@ pub struct Query<'a> {
 }
 
 /// The state of the search for an answer to a query.
-struct Search<'a> {
+struct TeamSearch<'a> {
     query: &'a Query<'a>,
     /// The sides whose kings are invisible men.
     kings: SmallVec<[Color; 2]>,
     /// Keys of the teams already tried; a team's key is the sum of its men's keys.
     tried: HashSet<u128>,
-    /// Keys of states in which complete teams have failed: see [`Search::is_known`].
+    /// Keys of states in which complete teams have failed: see [`TeamSearch::is_known`].
     moments: HashSet<u128>,
     steps: u64,
     /// Whether some assumed men can have played the line. The remaining men still need squares.
@@ -74,13 +74,13 @@ struct Search<'a> {
 
 impl Query<'_> {
     /// Answers the query. Returns `Err` if the time limit stopped the search.
-    pub fn answer(&self) -> Result<Answer, ()> {
+    pub fn answer(&self) -> Result<QueryAnswer, ()> {
         let has_none = |color: &Color| self.line.view(0).king(*color).is_none();
         let kings: SmallVec<[Color; 2]> = Color::ALL.into_iter().filter(has_none).collect();
         if kings.len() > self.number {
-            return Ok(Answer::Impossible);
+            return Ok(QueryAnswer::Impossible);
         }
-        let mut search = Search {
+        let mut search = TeamSearch {
             query: self,
             kings,
             tried: HashSet::new(),
@@ -92,9 +92,9 @@ impl Query<'_> {
         let found = search.find(&[]);
         match (found, search.is_possible) {
             _ if search.is_cut => Err(()),
-            (Some(witness), _) => Ok(Answer::Found(witness)),
-            (None, true) => Ok(Answer::NotFound),
-            (None, false) => Ok(Answer::Impossible),
+            (Some(witness), _) => Ok(QueryAnswer::Found(witness)),
+            (None, true) => Ok(QueryAnswer::NotFound),
+            (None, false) => Ok(QueryAnswer::Impossible),
         }
     }
 
@@ -128,7 +128,7 @@ impl Query<'_> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
             Requirement::Any => Ok(domains()),
-            Requirement::Escape => End { board: self.board, view: self.line.last(), men }.escape(),
+            Requirement::Escape => LineEnd { board: self.board, view: self.line.last(), men }.escape(),
             Requirement::Differs(sq, man) => {
                 let mut domains = domains();
                 if let Some(index) = men.iter().position(|standing| standing.at == Some(sq)) {
@@ -143,7 +143,7 @@ impl Query<'_> {
     }
 }
 
-impl Search<'_> {
+impl TeamSearch<'_> {
     /// Returns the sides whose invisible kings have not been placed yet. Nothing attacks such a king, so placing it
     /// later excludes no line.
     fn kings_left(&self, team: &[AssumedMan]) -> SmallVec<[Color; 2]> {
@@ -171,8 +171,8 @@ impl Search<'_> {
         order
     }
 
-    /// Whether the same men have not yet been assumed in another order; notes them. Not used for two men, which have
-    /// only two orders.
+    /// Records the men, and returns whether they had not been assumed before in another order. Not used for two men,
+    /// which have only two orders.
     fn is_new(&mut self, team: &[AssumedMan]) -> bool {
         self.tried.insert(team.iter().map(AssumedMan::key).fold(0, u128::wrapping_add))
     }
@@ -313,7 +313,7 @@ impl Search<'_> {
     }
 
     /// Searches with each of the steps as the move `ply` of the man of this index. Returns the first success.
-    fn with_steps(&mut self, team: &[AssumedMan], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
+    fn with_steps(&mut self, team: &[AssumedMan], index: usize, ply: usize, steps: &[AssumedMove]) -> Option<Witness> {
         for &step in steps {
             let mut next = Team::from_slice(team);
             next[index] = next[index].moving(ply, step);
@@ -327,7 +327,7 @@ impl Search<'_> {
 
     /// Returns the steps to squares of `among` that a man on `from`, of which `domain` holds the possibilities, may
     /// make in the move of index `ply`.
-    fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[ManState], among: Squares) -> Vec<Step> {
+    fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[ManState], among: Squares) -> Vec<AssumedMove> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;
         let mine = domain.and(Domain::side(color));
@@ -344,10 +344,10 @@ impl Search<'_> {
             }
             let pawn = ways.has(Man::new(color, Kind::Pawn)) && to >> 3 == last_rank(color);
             if pawn {
-                steps.push(Step { to, promotes: true });
+                steps.push(AssumedMove { to, promotes: true });
             }
             if !pawn || !ways.without(Domain::either(Kind::Pawn)).is_empty() {
-                steps.push(Step { to, promotes: false });
+                steps.push(AssumedMove { to, promotes: false });
             }
         }
         steps

@@ -15,11 +15,11 @@ pub struct AssumedMan {
     pub start: Sq,
     /// Its side, if the man is assumed to be a king; otherwise `None`.
     pub king: Option<Color>,
-    steps: [Option<Step>; MOST_PLIES],
+    steps: [Option<AssumedMove>; MOST_PLIES],
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct AssumedMove {
     pub to: Sq,
     /// Whether the man goes there as a pawn and promotes.
     pub promotes: bool,
@@ -46,18 +46,19 @@ impl AssumedMan {
     /// keys, up to collisions of 128 bits.
     pub fn key(&self) -> u128 {
         let king = self.king.map_or(0, |color| 1 + color as u128);
-        let step = |step: &Option<Step>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
+        let step =
+            |step: &Option<AssumedMove>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
         let steps = self.steps.iter().fold(0, |all, one| all << 8 | step(one));
         mixed(steps << 16 | u128::from(self.start) << 2 | king)
     }
 
     /// Returns the man's step in the move of index `ply`; `None` if it does not make that move.
-    pub fn step(&self, ply: usize) -> Option<Step> {
+    pub fn step(&self, ply: usize) -> Option<AssumedMove> {
         self.steps[ply]
     }
 
     #[must_use]
-    pub fn moving(mut self, ply: usize, step: Step) -> AssumedMan {
+    pub fn moving(mut self, ply: usize, step: AssumedMove) -> AssumedMan {
         self.steps[ply] = Some(step);
         self
     }
@@ -183,7 +184,6 @@ impl ManState {
     }
 }
 
-/// Returns the squares of the men that have not been captured.
 pub fn squares_of(men: &[ManState]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }
@@ -346,7 +346,7 @@ impl Moment<'_> {
         Ok(self.board.attackers(at, to))
     }
 
-    fn move_somewhere(&mut self, mover: usize, step: Step) -> Result<(), Stop> {
+    fn move_somewhere(&mut self, mover: usize, step: AssumedMove) -> Result<(), Stop> {
         if self.view.occupied() & bit(step.to) != 0 {
             return Err(Stop::Impossible);
         }
@@ -371,7 +371,7 @@ impl Moment<'_> {
         }
     }
 
-    fn step(&mut self, mover: usize, ways: Domain, step: Step) -> Result<(), Stop> {
+    fn step(&mut self, mover: usize, ways: Domain, step: AssumedMove) -> Result<(), Stop> {
         let color = self.view.mover;
         let pawn = Domain::either(Kind::Pawn);
         let ways = match (step.promotes, step.to >> 3 == last_rank(color)) {

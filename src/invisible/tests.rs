@@ -2,8 +2,8 @@
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
-use super::play::{Play, Played};
-use super::query::{Answer, Query, Requirement, Team, Witness};
+use super::play::{InvisiblePlay, PlayedMove};
+use super::query::{Query, QueryAnswer, Requirement, Team, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
@@ -23,8 +23,8 @@ impl Case {
     fn searched(&self, follows_trails: bool) -> Lines {
         let mut lines = Lines::new();
         let view = self.view.clone();
-        let mut play = Play::new(&self.board, view, self.number, Color::White, follows_trails, &|| false);
-        let printed = |part: &Played| (part.printed, part.uncovered.clone());
+        let mut play = InvisiblePlay::new(&self.board, view, self.number, Color::White, follows_trails, &|| false);
+        let printed = |part: &PlayedMove| (part.printed, part.uncovered.clone());
         let Ok(beginnings) = play.beginnings(self.plies) else { panic!("there is no limit") };
         for beginning in beginnings {
             let result = beginning.solve(&mut |played, _| {
@@ -197,9 +197,9 @@ fn answers(board: &Board, line: &Line, number: usize, aim: Requirement) -> [&'st
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
         match query.answer() {
-            Ok(Answer::Found(_)) => "found",
-            Ok(Answer::NotFound) => "not found",
-            Ok(Answer::Impossible) => "impossible",
+            Ok(QueryAnswer::Found(_)) => "found",
+            Ok(QueryAnswer::NotFound) => "not found",
+            Ok(QueryAnswer::Impossible) => "impossible",
             Err(()) => panic!("there is no limit"),
         }
     })

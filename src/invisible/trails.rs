@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 /// An event of an invisible man of the side: a fact of the line that concerns exactly one such man.
 #[derive(Clone, Copy)]
-struct Event {
+struct TrailEvent {
     /// Index of the move; for facts about the end of the line, the number of moves.
     ply: usize,
     before: Before,
@@ -46,7 +46,7 @@ enum After {
 }
 
 /// The events of a line, usually few.
-type Events = SmallVec<[Event; 8]>;
+type Events = SmallVec<[TrailEvent; 8]>;
 
 /// Returns a lower bound on the invisible men of the side in a line. `views` holds the view before each move and at
 /// the end.
@@ -80,7 +80,7 @@ impl Trails<'_> {
                 true => self.moves(ply, printed),
                 false => self.is_captured(ply, printed),
             };
-            events.extend(event.map(|(before, after)| Event { ply, before, after }));
+            events.extend(event.map(|(before, after)| TrailEvent { ply, before, after }));
         }
         let view = &self.views[self.printed.len()];
         let ply = self.printed.len();
@@ -88,11 +88,11 @@ impl Trails<'_> {
             let man = view.man(sq).expect("an uncovered man is seen");
             if man.color == self.color {
                 let before = Before::On(sq, Domain::of(man.color, man.kind));
-                events.push(Event { ply, before, after: After::Nowhere });
+                events.push(TrailEvent { ply, before, after: After::Nowhere });
             }
         }
         for sq in squares(view.standing(self.color)) {
-            events.push(Event { ply, before: Before::On(sq, self.any()), after: After::Nowhere });
+            events.push(TrailEvent { ply, before: Before::On(sq, self.any()), after: After::Nowhere });
         }
         events
     }
@@ -131,8 +131,9 @@ impl Trails<'_> {
 
     /// Returns the greatest number of successive pairs of events in which each event is the earlier one of at most one
     /// pair and the later one of at most one pair.
-    fn pairs(&self, events: &[Event]) -> usize {
-        let follows = |earlier: &Event, later: &Event| earlier.ply < later.ply && self.may_follow(earlier, later);
+    fn pairs(&self, events: &[TrailEvent]) -> usize {
+        let follows =
+            |earlier: &TrailEvent, later: &TrailEvent| earlier.ply < later.ply && self.may_follow(earlier, later);
         let next: SmallVec<[u32; 8]> = events
             .iter()
             .map(|earlier| {
@@ -145,7 +146,7 @@ impl Trails<'_> {
     }
 
     /// Whether one man may have both events, with no event between; `false` is proved.
-    fn may_follow(&self, earlier: &Event, later: &Event) -> bool {
+    fn may_follow(&self, earlier: &TrailEvent, later: &TrailEvent) -> bool {
         let (at, domain) = match earlier.after {
             After::Nowhere => return false,
             After::Anywhere => return !matches!(later.before, Before::Untouched),

@@ -9,8 +9,8 @@ use crate::units::{Piece, told_order};
 /// A move as it is printed: what is visible of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PrintedMove {
-    /// A visible man moves to a square on which no invisible man is printed. It captures whatever is there. `takes`:
-    /// the square is known to be occupied.
+    /// A visible man moves to a square without a printed invisible man, and captures whatever is there. `takes`: the
+    /// square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
     /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
     PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
@@ -27,27 +27,24 @@ pub enum PrintedMove {
 pub struct View {
     pub mover: Color,
     placed: Placed,
-    /// Squares of invisible men that have become visible, because their side and piece are certain.
+    /// Squares of invisible men that have become visible: side and piece are certain.
     pub uncovered: Squares,
-    /// Squares on which an invisible man has captured and where it certainly still is.
+    /// Squares on which an invisible man has captured and certainly still is.
     pub felt: Squares,
-    /// Squares that certainly hold an invisible man, by the side that it may belong to. Those of a side are dropped
-    /// with its next unseen move. A square in both sets holds the man that captured there, or one that captured that
-    /// man.
+    /// Squares that certainly hold an invisible man, by its possible side. Those of a side are dropped with its next
+    /// unseen move. A square in both sets holds the man that captured there, or one that captured that man.
     filled: [Squares; 2],
-    /// Like `filled`, but by Popeye's rules, under which any known man of a side may have made the side's next
-    /// capture, wherever that was.
+    /// Like `filled`, but by Popeye's rules: any known man of a side may have made its next capture, wherever that was.
     known: [Squares; 2],
-    /// Squares that certainly hold no invisible man, because visible men have crossed them since the last `TI~-~`.
+    /// Squares certainly without an invisible man: visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
     /// The square that a visible pawn has just passed over; `None` if the last move was no double step.
     pub passed: Option<Sq>,
-    /// By side: whether the short and the long castling are still possible as far as is visible.
+    /// By side: whether the short and the long castling are possible as far as is visible.
     rights: [[bool; 2]; 2],
 }
 
-/// Facts about occupied squares for move generation: squares certainly occupied, and those certainly held by an
-/// invisible man of the side to move.
+/// Squares certainly occupied, and those certainly held by an invisible man of the side to move, for move generation.
 #[derive(Clone, Copy)]
 struct Certain {
     closed: Squares,
@@ -70,7 +67,7 @@ impl Castling {
     }
 }
 
-/// Returns the squares that are in the set of this side and not in that of the other side.
+/// Returns the squares that are in the set of this side only.
 fn only(sides: [Squares; 2], color: Color) -> Squares {
     sides[color as usize] & !sides[!color as usize]
 }
@@ -172,14 +169,13 @@ impl View {
         self.occupied() | self.filled[0] | self.filled[1]
     }
 
-    /// Whether the side may castle as far as is visible: its king has always been at home, and its rook has, too, or
-    /// the rook's home square holds no visible man.
+    /// Whether the side may castle as far as is visible: its king has always been at home, and its rook has, or the
+    /// rook's home square holds no visible man.
     pub fn may_castle(&self, color: Color, short: bool) -> bool {
         self.rights[color as usize][usize::from(!short)]
     }
 
-    /// Returns the home square of the castling rook if no visible man is there, so that the rook is invisible;
-    /// otherwise `None`.
+    /// Returns the home square of the castling rook if no visible man is there, so that the rook is invisible.
     pub fn unseen_rook(&self, short: bool) -> Option<Sq> {
         let rook = Castling::of(self.mover, short).rook;
         self.man(rook).is_none().then_some(rook)
@@ -208,8 +204,7 @@ impl View {
         }
     }
 
-    /// Whether the move of the pawn on `from` to `to` captures, en passant, a visible pawn that has just passed over
-    /// `to`.
+    /// Whether the pawn's move is the en passant capture of a visible pawn.
     pub fn is_en_passant(&self, from: Sq, to: Sq) -> bool {
         self.passed == Some(to)
             && self.man(from).is_some_and(|man| man.kind == Kind::Pawn)
@@ -278,25 +273,25 @@ impl View {
         view
     }
 
-    /// Returns the squares of certain invisible men that may make the capture on `to` by an invisible man. Men on
-    /// other certain squares stay:
+    /// Returns the squares of certain invisible men that may make the capture on `to`. Men on other certain squares
+    /// stay:
     ///
-    /// 1. The captor attacks `to` past all squares that are certainly occupied. So a man on a square from which no man
-    ///    of the side attacks `to` in this way is not the captor.
+    /// 1. The captor attacks `to` past all certainly occupied squares. So a man that does not attack `to` in this way
+    ///    is not the captor.
     /// 2. It is not captured either, since the capture is on `to`.
     fn captors(&self, to: Sq, board: &Board) -> Squares {
         let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
         squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
     }
 
-    /// Returns every move that some invisible men might allow, in Popeye's order: moves of visible men; captures by
-    /// invisible men, from the last square to the first; the unseen move.
+    /// Returns every move that some invisible men might allow, in Popeye's order: visible men; captures by invisible
+    /// men, from the last square to the first; the unseen move.
     pub fn moves(&self, board: &Board) -> Vec<PrintedMove> {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
-    /// Like [`View::moves`], but includes moves that Popeye counts although they are impossible, because an invisible
-    /// man must be between a visible man and the king.
+    /// Like [`View::moves`], with the moves that Popeye counts although they are impossible, because an invisible man
+    /// must be between a visible man and the king.
     pub fn counted_moves(&self, board: &Board) -> Vec<PrintedMove> {
         self.moves_past(
             board,
@@ -347,8 +342,8 @@ impl View {
         }
     }
 
-    /// Returns the side of the invisible man that moves, castles, or is captured by a pawn; `None` if no invisible man
-    /// is known to take part.
+    /// Returns the side of the invisible man that moves, castles, or is captured by a pawn, if one is known to take
+    /// part.
     pub fn unseen_in(&self, printed: PrintedMove) -> Option<Color> {
         match printed {
             PrintedMove::UnseenTakes(_) | PrintedMove::UnseenMoves => Some(self.mover),

@@ -87,7 +87,6 @@ impl World {
         ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
-    /// Returns the worlds after each move that is printed as `printed`.
     pub fn after(&self, board: &Board, view: &View, printed: PrintedMove) -> Vec<World> {
         let mut worlds = Vec::new();
         self.each_after(board, view, printed, &mut |world| {

@@ -61,7 +61,7 @@ fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::exchange::Format;
-    use crate::input::Reader;
+    use crate::input::ProblemReader;
     use crate::solve::Solver;
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
         ];
         for (text, expected, also) in rows {
             let format = if text.starts_with("algebraic") { Some(Format::Yaml) } else { None };
-            let entry = Reader::of("x", text.as_bytes(), format).next_entry().expect("memory").expect(text);
+            let entry = ProblemReader::of("x", text.as_bytes(), format).next_entry().expect("memory").expect(text);
             let problem = entry.sound_problem().unwrap_or_else(|| panic!("{text}: {:?}", entry.diagnostics));
             let error = Solver::default().solve(problem).expect_err(text);
             let found = refusal(&entry, problem, &error);

@@ -15,15 +15,15 @@ pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
 
 /// Formats a list of consequences. `last_named` is the square of the man that the text before them mentions last.
 pub fn write_consequences(list: &[Consequence], last_named: Square, record: &MoveRecord, letters: Letters) -> String {
-    let mut writer = Writer { text: String::new(), is_open: false, last_named: Some(last_named) };
+    let mut writer = ConsequenceWriter { text: String::new(), is_open: false, last_named: Some(last_named) };
     for i in 0..list.len() {
         match form(record, list, i, letters) {
-            Form::Before => {}
-            Form::Apart => writer.last_named = None,
-            Form::Behind(text) => writer.text.push_str(text),
-            Form::Change(square, change) => writer.add_change(square, &change, record),
-            Form::Bracket(text, square) => writer.open(&text, square),
-            Form::Aside(text) => {
+            ConsequenceForm::Before => {}
+            ConsequenceForm::Apart => writer.last_named = None,
+            ConsequenceForm::Behind(text) => writer.text.push_str(text),
+            ConsequenceForm::Change(square, change) => writer.add_change(square, &change, record),
+            ConsequenceForm::Bracket(text, square) => writer.open(&text, square),
+            ConsequenceForm::Aside(text) => {
                 writer.close();
                 writer.text.push_str(&text);
             }
@@ -33,14 +33,14 @@ pub fn write_consequences(list: &[Consequence], last_named: Square, record: &Mov
     writer.text
 }
 
-struct Writer {
+struct ConsequenceWriter {
     text: String,
     is_open: bool,
     /// The square of the man that the text mentions last.
     last_named: Option<Square>,
 }
 
-impl Writer {
+impl ConsequenceWriter {
     fn close(&mut self) {
         if self.is_open {
             self.text.push(']');
@@ -76,7 +76,7 @@ fn destination(record: &MoveRecord) -> Square {
 }
 
 /// The way in which one consequence is written.
-enum Form {
+enum ConsequenceForm {
     /// Written before the move by other code, so skipped here.
     Before,
     /// Not written itself; the next change gets a bracket of its own.
@@ -92,30 +92,30 @@ enum Form {
 }
 
 /// Returns the form of the consequence `list[i]`.
-fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> Form {
+fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> ConsequenceForm {
     let named = |unit| named(unit, letters);
     match &list[i] {
-        Consequence::Before(..) | Consequence::Home(..) | Consequence::Surmised(..) => Form::Before,
-        Consequence::Apart => Form::Apart,
-        Consequence::Buried(_) => Form::Behind("->v"),
-        Consequence::IntoImitator => Form::Aside("=I".to_string()),
+        Consequence::Before(..) | Consequence::Home(..) | Consequence::Surmised(..) => ConsequenceForm::Before,
+        Consequence::Apart => ConsequenceForm::Apart,
+        Consequence::Buried(_) => ConsequenceForm::Behind("->v"),
+        Consequence::IntoImitator => ConsequenceForm::Aside("=I".to_string()),
         Consequence::Imitators(squares) => {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            Form::Aside(format!("[I{}]", squares.join(",")))
+            ConsequenceForm::Aside(format!("[I{}]", squares.join(",")))
         }
-        Consequence::Partner(unit, from, to) => Form::Aside(format!("/{}{from}-{to}", named(*unit))),
-        Consequence::Remark(remark) => Form::Aside(format!(" ({remark})")),
+        Consequence::Partner(unit, from, to) => ConsequenceForm::Aside(format!("/{}{from}-{to}", named(*unit))),
+        Consequence::Remark(remark) => ConsequenceForm::Aside(format!(" ({remark})")),
         Consequence::Crossed(unit, _) => {
-            Form::Aside(if unit.traits.has(Traits::ALICE_B) { "B" } else { "A" }.to_string())
+            ConsequenceForm::Aside(if unit.traits.has(Traits::ALICE_B) { "B" } else { "A" }.to_string())
         }
-        Consequence::Revealed(unit, square) => Form::Aside(format!("[{square}={}]", named(*unit))),
+        Consequence::Revealed(unit, square) => ConsequenceForm::Aside(format!("[{square}={}]", named(*unit))),
         Consequence::RecolouredAside(unit) => {
             let others = unit.traits.without(Traits::NEUTRAL).letters();
-            Form::Aside(format!("[={}{others}]", owner(*unit)))
+            ConsequenceForm::Aside(format!("[={}{others}]", owner(*unit)))
         }
         Consequence::Recoloured(unit, square) => {
             let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
-            Form::Change(*square, format!("{}{half}", owner(*unit)))
+            ConsequenceForm::Change(*square, format!("{}{half}", owner(*unit)))
         }
         Consequence::Changed(unit, square) => {
             // If the piece is mentioned already, only other properties are new.
@@ -124,18 +124,18 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
             let is_known =
                 matches!(before, Some(Consequence::Changed(man, at)) if at == square && man.piece == unit.piece);
             let piece = if is_promoted || is_known { String::new() } else { letters.of(unit.piece) };
-            Form::Change(*square, format!("{}{piece}", unit.traits.letters()))
+            ConsequenceForm::Change(*square, format!("{}{piece}", unit.traits.letters()))
         }
-        Consequence::Created(unit, square) => Form::Bracket(format!("+{}{square}", named(*unit)), *square),
-        Consequence::Removed(unit, square) => Form::Bracket(format!("-{}{square}", named(*unit)), *square),
-        Consequence::Moved(unit, from, to) => Form::Bracket(format!("{}{from}->{to}", named(*unit)), *to),
+        Consequence::Created(unit, square) => ConsequenceForm::Bracket(format!("+{}{square}", named(*unit)), *square),
+        Consequence::Removed(unit, square) => ConsequenceForm::Bracket(format!("-{}{square}", named(*unit)), *square),
+        Consequence::Moved(unit, from, to) => ConsequenceForm::Bracket(format!("{}{from}->{to}", named(*unit)), *to),
         Consequence::MovedAs(unit, from, other, to) => {
             let becoming = format!("{}{}", other.traits.letters(), letters.of(other.piece));
-            Form::Bracket(format!("{}{from}->{becoming}{to}", named(*unit)), *to)
+            ConsequenceForm::Bracket(format!("{}{from}->{becoming}{to}", named(*unit)), *to)
         }
         Consequence::Exchanged(a, on_a, b, on_b) => {
             let [a, b] = [a, b].map(|unit| unit_letters(*unit, letters));
-            Form::Bracket(format!("{a}{on_a}<->{b}{on_b}"), *on_b)
+            ConsequenceForm::Bracket(format!("{a}{on_a}<->{b}{on_b}"), *on_b)
         }
     }
 }

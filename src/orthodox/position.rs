@@ -228,8 +228,8 @@ impl OrthodoxPosition {
     }
 }
 
-/// Returns whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move.
-/// `captures`: whether the move captures.
+/// Whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move. `captures`:
+/// whether the move captures.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {
         Goal::Capture | Goal::WinPiece => Some(captures),

@@ -380,7 +380,7 @@ fn difference(from: Square, to: Square) -> Vector {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Returns whether all squares exactly on the line between the ends of a vector from `from` are empty.
+/// Whether all squares exactly on the line between the ends of a vector from `from` are empty.
 fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     let bounds = divisor(files.abs(), ranks.abs());
     let vector = (files / bounds, ranks / bounds);

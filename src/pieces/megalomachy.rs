@@ -341,7 +341,7 @@ fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Returns whether birds may not fly over the piece: other birds, and pieces that shoot birds.
+/// Whether birds may not fly over the piece: other birds, and pieces that shoot birds.
 fn stops_birds(piece: Piece) -> bool {
     matches!(piece.def().code, "MM.BT" | "MM.RV" | "MM.EG" | "MM.SP" | "MM.AR")
 }

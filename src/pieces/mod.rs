@@ -175,7 +175,7 @@ impl Piece {
         Piece(index)
     }
 
-    /// Returns whether this is a piece that a problem defines.
+    /// Whether this is a piece that a problem defines.
     pub fn is_own(self) -> bool {
         self.index() >= OWN
     }
@@ -190,30 +190,30 @@ impl Piece {
         self <= Piece::KING
     }
 
-    /// Returns whether the piece is a pawn of any kind, which promotes.
+    /// Whether the piece is a pawn of any kind, which promotes.
     pub fn is_pawn(self) -> bool {
         const FIRST: usize = orthodox::ALL.len();
         const AFTER: usize = FIRST + pawns::ALL.len() + megalomachy::PAWNS.len();
         self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
     }
 
-    /// Returns whether the piece can be captured en passant: a pawn, or a hunter that moves ahead as a pawn.
+    /// Whether the piece can be captured en passant: a pawn, or a hunter that moves ahead as a pawn.
     pub fn is_captured_en_passant(self) -> bool {
         self.is_pawn() || (HUNTERS..OWN).contains(&self.index()) && hunters::goes_ahead_as_pawn(self)
     }
 
-    /// Returns whether the piece belongs to the locusts and marine pieces, which capture men that they leap over.
+    /// Whether the piece belongs to the locusts and marine pieces, which capture men that they leap over.
     pub fn is_locust(self) -> bool {
         self.is_among(locusts::ALL)
     }
 
-    /// Returns whether the piece belongs to the leapers: knight, king, or a fairy leaper.
+    /// Whether the piece belongs to the leapers: knight, king, or a fairy leaper.
     pub fn is_leaper(self) -> bool {
         self == Piece::KNIGHT || self == Piece::KING || self.is_among(leapers::ALL)
     }
 
-    /// Returns whether the piece is defined in this group. Codes are compared and not addresses, because a constant may
-    /// have several addresses in a program.
+    /// Whether the piece is defined in this group. Codes are compared and not addresses, because a constant may have
+    /// several addresses in a program.
     fn is_among(self, group: &[PieceDef]) -> bool {
         PIECES.get(self.index()).is_some_and(|own| group.iter().any(|def| def.code == own.code))
     }
@@ -224,7 +224,7 @@ impl Piece {
         code.split_once('.').map_or(code, |(_, own)| own)
     }
 
-    /// Returns whether moves of the piece are printed without a letter, as those of the pawn.
+    /// Whether moves of the piece are printed without a letter, as those of the pawn.
     pub fn is_unnamed(self) -> bool {
         self.letters() == "P"
     }
@@ -242,27 +242,27 @@ impl Piece {
         }
     }
 
-    /// Returns whether the piece is a pawn that promotes on its side's first rank.
+    /// Whether the piece is a pawn that promotes on its side's first rank.
     pub fn is_reversed(self) -> bool {
         self.is_pawn() && self.def().code == "PP"
     }
 
-    /// Returns whether the piece is a pawn that promotes to marine pieces.
+    /// Whether the piece is a pawn that promotes to marine pieces.
     pub fn is_marine_pawn(self) -> bool {
         self.is_pawn() && self.def().code == "MP"
     }
 
-    /// Returns whether every man of this piece is royal, without a mark in the diagram.
+    /// Whether every man of this piece is royal, without a mark in the diagram.
     pub fn is_royal(self) -> bool {
         self == Piece::KING || matches!(self.def().code, "PO" | "ST")
     }
 
-    /// Returns whether pawns may promote to the piece if a man of that piece is in the diagram.
+    /// Whether pawns may promote to the piece if a man of that piece is in the diagram.
     pub fn promotes_to(self) -> bool {
         !self.is_royal() && !self.is_dummy()
     }
 
-    /// Returns whether the piece is the dummy, which never moves and attacks nothing.
+    /// Whether the piece is the dummy, which never moves and attacks nothing.
     pub fn is_dummy(self) -> bool {
         self.def().code == "DU"
     }

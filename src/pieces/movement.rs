@@ -155,8 +155,8 @@ impl Way {
     }
 }
 
-/// Returns whether some shortest king's path covers the vector with only empty squares in between or, if `over_men`,
-/// only occupied ones.
+/// Whether some shortest king's path covers the vector with only empty squares in between or, if `over_men`, only
+/// occupied ones.
 fn leads(w: &dyn Walker, from: Square, (files, ranks): Vector, over_men: bool) -> bool {
     if files.abs().max(ranks.abs()) <= 1 {
         return true;

@@ -58,7 +58,6 @@ fn bounds(w: &dyn Walker, from: Square, vector: Vector, most: u8) -> SmallVec<[S
     std::iter::successors(w.step(from, vector), |&square| w.step(square, vector)).take(most.into()).collect()
 }
 
-/// A distance in steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
     Exactly(u8),

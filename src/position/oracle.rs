@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 /// The moves that both sides still make until the target position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofGameBudget {
-    /// The numbers of moves of White and Black.
+    /// Of White and Black.
     pub moves: [u32; 2],
-    /// Whether both sides make exactly these numbers of moves, or may make fewer.
+    /// Whether both sides make exactly these moves, or may make fewer.
     pub exactly: bool,
 }
 
@@ -24,7 +24,7 @@ pub trait Workers: Sync {
     /// Adds `positions` to the node count.
     fn visited(&self, positions: u64);
 
-    /// Returns whether the time has run out.
+    /// Whether the time has run out.
     fn is_late(&self) -> bool;
 
     /// Returns the memory for all threads together, in bytes.
@@ -47,25 +47,23 @@ pub struct Resources {
     pub pool: Arc<Pool>,
     /// The clock, which is read during answers that may take long.
     pub clock: Arc<Clock>,
-    /// The search budgets of final positions: first for mates, then for stalemates, each by White and by Black.
+    /// The search budgets of final positions: for mates, then for stalemates, by White and by Black.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
 }
 
-/// The search budget of final positions, shared by all threads: the steps that enumerations may take, and the steps
-/// spent so far.
+/// The search budget of final positions, shared by all threads: the steps that enumerations may take, and those spent.
 #[derive(Default, Debug)]
 pub struct FinalPositionBudget {
     /// The greatest number of plies left in any query so far.
     pub longest: AtomicUsize,
-    /// Whether the enumeration for the first position of the longest play was given up. Then there are too many
-    /// final positions for later positions too.
+    /// Whether the enumeration for the first position of the longest play was given up. Later positions have too many
+    /// final positions too.
     pub has_given_up: AtomicBool,
-    /// Steps spent so far on queries and on enumerations.
+    /// Steps spent on queries and on enumerations.
     pub work: AtomicU64,
-    /// Steps that the next enumeration may take. The thread that begins it takes all of them and gives back the
-    /// rest.
+    /// Steps that the next enumeration may take. Its thread takes all of them and gives back the rest.
     pub credit: AtomicU64,
-    /// The least credit with which another enumeration is begun, by plies left.
+    /// The least credit for another enumeration, by plies left.
     pub least: [AtomicU64; 32],
 }
 
@@ -87,17 +85,17 @@ impl Default for Resources {
 pub struct Left {
     /// The most moves that White and Black can make.
     pub moves: [u16; 2],
-    /// Whether both sides make exactly these moves, in turn, beginning with the side to move.
+    /// Whether both sides make exactly these moves, in turn, the side to move first.
     pub in_turn: bool,
 }
 
 impl Left {
-    /// Returns budgets for play in which each side makes at most these moves, in any order.
+    /// Returns budgets of at most these moves, in any order.
     pub fn at_most(moves: [u16; 2]) -> Left {
         Left { moves, in_turn: false }
     }
 
-    /// Returns the budgets extended to at most `all` moves, which include moves that may follow.
+    /// Returns the budgets extended to at most `all` moves, with those that may follow.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
@@ -152,15 +150,15 @@ pub trait Oracle: Position {
 
     // ── tuning ───────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Whether the transposition table also stores results for the last move, because testing whether one move
-    /// reaches a goal takes longer than probing the table.
+    /// Whether the transposition table also stores results for the last move, because a probe is quicker than the test
+    /// for the goal.
     const TABLES_LEAVES: bool = false;
 
     /// Whether [`Oracle::keys_after`] takes far less time than playing the moves.
     const FORESEES_KEYS: bool = false;
 
-    /// The fewest nodes that a fact must have cost to be shared with other units of a cluster. A cheaper fact is
-    /// proved again faster than it is shared: with some tens of units, reading it takes about 0.2 µs in each.
+    /// The fewest nodes of a fact that is shared with other units of a cluster. A cheaper fact is proved again faster
+    /// than it is shared: with some tens of units, reading it takes about 0.2 µs in each.
     const LEAST_SHARED_NODES: u64 = 1 << 8;
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
@@ -176,8 +174,7 @@ pub trait Oracle: Position {
         None
     }
 
-    /// Returns the move that takes the moved man back, legal or not; `None` if no move does. The search tries it
-    /// early.
+    /// Returns the move that takes the moved man back, legal or not, if any. The search tries it early.
     fn reversed(_m: Self::Move) -> Option<Self::Move> {
         None
     }
@@ -206,7 +203,7 @@ pub trait Oracle: Position {
         any_legal_move(self, |after| after.reached(goal, &[]))
     }
 
-    /// Returns whether there is a legal move and every legal move reaches the goal. The goal is restricted as for
+    /// Whether there is a legal move and every legal move reaches the goal. The goal is restricted as for
     /// [`Oracle::can_reach`].
     fn must_reach(&self, goal: &Goal) -> bool {
         self.has_legal_move() && !any_legal_move(self, |after| !after.reached(goal, &[]))
@@ -228,8 +225,8 @@ pub trait Oracle: Position {
         })
     }
 
-    /// Returns whether the side to move mates in at most two moves against any defence, or `None` if only a search
-    /// can decide. If `_prunes` is set, first moves that a reply is proved to refute may be left out.
+    /// Returns whether the side to move mates in at most two moves, or `None` if only a search can decide. If `_prunes`
+    /// is set, first moves that a reply is proved to refute may be left out.
     fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
@@ -247,13 +244,13 @@ pub trait Oracle: Position {
         Some(scope.clone())
     }
 
-    /// Returns whether the region lists all possible final positions, so that another query about it is cheap.
+    /// Whether the region lists all possible final positions, so that another query about it is cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which a cheap test proves one of the endings unreachable (in the
-    /// sense of [`Oracle::within_reach`]). The move budgets of the endings include the next move.
+    /// Appends the legal moves, except those after which a cheap test proves one of the endings unreachable
+    /// ([`Oracle::within_reach`]). The move budgets include the next move.
     fn moves_within_reach<'a>(
         &self,
         _endings: impl Iterator<Item = (GoalQuery<'a>, &'a Self::Scope)> + Clone,
@@ -273,20 +270,20 @@ pub trait Oracle: Position {
     }
 
     /// Searches for all play from here to the target that has one of the lengths, the sides alternating. Returns
-    /// whether the target now holds all such play that was found before time ran out. If so,
-    /// [`Oracle::moves_towards`] returns only moves of this play, and must be asked about no other play.
+    /// whether the target now holds all such play that was found in time. Then [`Oracle::moves_towards`] returns only
+    /// moves of this play, and must be asked about no other play.
     fn seek(&self, _target: &mut Self::Target, _lengths: &[ProofGameBudget], _crew: &dyn Workers) -> bool {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be unreachable. The budgets `_left`
-    /// include the next move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. `_left` includes the
+    /// next move.
     fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
 }
 
-/// Returns whether `f` holds in the position after some legal move.
+/// Whether `f` holds in the position after some legal move.
 fn any_legal_move<P: Position>(position: &P, mut f: impl FnMut(&mut P) -> bool) -> bool {
     let (mut position, mut moves) = (position.clone(), Vec::new());
     position.legal_moves(&mut moves);

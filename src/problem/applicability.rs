@@ -22,8 +22,8 @@ impl Stipulation {
         ignored.into_iter().map(|def| def.name).collect()
     }
 
-    /// Returns whether the meaning of option WhiteToPlay is clear for this stipulation: for `a=>b`, and for play
-    /// without series or introductory series, except proof games.
+    /// Whether the meaning of option WhiteToPlay is clear for this stipulation: for `a=>b`, and for play without series
+    /// or introductory series, except proof games.
     pub fn can_begin_with_white(&self) -> bool {
         match self {
             Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)) => true,
@@ -48,7 +48,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns whether the play has a key: a first move that must succeed against every defence.
+    /// Whether the play has a key: a first move that must succeed against every defence.
     pub fn has_key(&self) -> bool {
         let is_battle = matches!(&self.play, Play::Branch(branch) if branch.mode != Mode::Help);
         is_battle && !self.is(|t| t.kind.is_help())
@@ -58,14 +58,14 @@ impl Situation<'_> {
         self.options.post_key_play && self.has_key()
     }
 
-    /// Returns whether the play is battle play in which the defender moves first. As in Popeye, help play so short that
-    /// only its forced end is left does not count.
+    /// Whether the play is battle play in which the defender moves first. As in Popeye, help play so short that only
+    /// its forced end is left does not count.
     pub fn is_begun_by_defender(&self) -> bool {
         matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
     }
 
-    /// Returns whether there are no tries, because the play begins after the key or with the defender. As in Popeye,
-    /// direct parry series after the key are an exception.
+    /// Whether there are no tries, because the play begins after the key or with the defender. As in Popeye, direct
+    /// parry series after the key are an exception.
     pub fn has_no_tries(&self) -> bool {
         let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
         self.is_begun_by_defender() || self.begins_after_key() && !is_parried
@@ -79,8 +79,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns whether option WhiteToPlay changes nothing because White moves first anyway, or because there is no help
-    /// play.
+    /// Whether option WhiteToPlay changes nothing because White moves first anyway, or because there is no help play.
     pub fn is_begun_by_white(&self) -> bool {
         !self.is(Traditional::is_self_play_helped_by_one_move)
             && (begins_anyway(&self.play) || self.is(Traditional::is_half_move_over))
@@ -104,7 +103,7 @@ impl Situation<'_> {
     }
 }
 
-/// Returns whether the play is no help play, or is help play in which the other side moves first anyway.
+/// Whether the play is no help play, or is help play in which the other side moves first anyway.
 fn begins_anyway(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
@@ -113,8 +112,7 @@ fn begins_anyway(play: &Play) -> bool {
 }
 
 impl Traditional {
-    /// Returns whether there is no set play: nothing is left without the first ply, or the other side does not move at
-    /// all.
+    /// Whether there is no set play: nothing is left without the first ply, or the other side does not move at all.
     fn has_no_set_play(&self, white_to_play: bool) -> bool {
         let is_help = matches!(self.kind, Kind::Help | Kind::ReciprocalHelp) && !matches!(self.goal, Goal::AToB(_));
         let is_left_out = white_to_play && is_help && self.half_moves.is_multiple_of(2);
@@ -134,8 +132,7 @@ impl Traditional {
         self.intro == 0 && is_nothing_left
     }
 
-    /// Returns whether this is help self play in which only one move is helped, so that battle play is all that
-    /// follows.
+    /// Whether this is help self play in which only one move is helped, so that battle play is all that follows.
     fn is_self_play_helped_by_one_move(&self) -> bool {
         self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }
@@ -144,17 +141,17 @@ impl Traditional {
         self.series.is_none() && self.kind == Kind::HelpReflex && self.half_moves % 2 == 1
     }
 
-    /// Returns whether both sides may reach the goal in this kind of play.
+    /// Whether both sides may reach the goal in this kind of play.
     fn is_for_both_sides(&self) -> bool {
         matches!(self.kind, Kind::Reflex | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
 
-    /// Returns whether option Quodlibet allows both sides to reach the goal.
+    /// Whether option Quodlibet allows both sides to reach the goal.
     fn is_quodlibet(&self) -> bool {
         matches!(self.kind, Kind::SelfPlay | Kind::SemiReflex) && matches!(self.series, None | Some(Series::Parry))
     }
 
-    /// Returns whether one side is forced to reach the goal, so that the other side might reach it first.
+    /// Whether one side is forced to reach the goal, so that the other side might reach it first.
     fn is_forced(&self) -> bool {
         match self.kind {
             Kind::SelfPlay | Kind::HelpSelf => true,

@@ -134,7 +134,7 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// Returns whether `is_such` holds for the first branch of the play, or for one of several combined ones.
+    /// Whether `is_such` holds for the first branch of the play, or for one of several combined ones.
     pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,
@@ -157,7 +157,7 @@ impl Play {
         Play::And(Box::new(self), Box::new(other))
     }
 
-    /// Returns whether the play tests a goal in the current position, before further moves.
+    /// Whether the play tests a goal in the current position, before further moves.
     pub fn asks_here(&self) -> bool {
         match self {
             Play::Goal(_) => true,
@@ -167,7 +167,7 @@ impl Play {
         }
     }
 
-    /// Returns the goal test at the end of the play, after all moves; `None` if there is none.
+    /// Returns the goal test at the end of the play, after all moves, if any.
     pub fn end(&self) -> Option<&Play> {
         match self {
             Play::Branch(branch) => branch.forks.iter().flatten().find_map(Play::end),

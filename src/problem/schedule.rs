@@ -20,7 +20,7 @@ impl Schedule {
     }
 }
 
-/// Returns whether the first ply is made by the side whose moves are not numbered.
+/// Whether the first ply is made by the side whose moves are not numbered.
 fn begun_by_other(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.other_side || branch.begun_by_reply,

@@ -141,7 +141,7 @@ impl Kind {
         &KINDS[self as usize]
     }
 
-    /// Returns whether both sides cooperate, at least until the forced end of the play.
+    /// Whether both sides cooperate, at least until the forced end of the play.
     pub fn is_help(self) -> bool {
         matches!(self, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp)
     }
@@ -155,12 +155,12 @@ impl Stipulation {
         }
     }
 
-    /// Returns whether this is a proof game (`dia`), which leads from the game array to the diagram.
+    /// Whether this is a proof game (`dia`), which leads from the game array to the diagram.
     pub fn is_proof_game(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::Diagram(_)))
     }
 
-    /// Returns whether an introductory series precedes the main play (`3->#2`).
+    /// Whether an introductory series precedes the main play (`3->#2`).
     pub fn is_introduced(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if t.intro > 0)
     }

@@ -1,7 +1,7 @@
 //! The table of changed play, which lists the defences whose answer in the set play differs from the answer
 //! after the key.
 
-use super::paint::{Role, pad, width};
+use super::paint::{TextRole, pad, width};
 use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
@@ -22,7 +22,7 @@ pub fn changed_text(out: &mut dyn Write, twin: &TwinSolution, style: &TextStyle)
         if rows.is_empty() {
             continue;
         }
-        writeln!(out, "\n{}", style.paint().paint(Role::Heading, "Changed play"))?;
+        writeln!(out, "\n{}", style.paint().paint(TextRole::Heading, "Changed play"))?;
         let defences: Vec<String> = rows.iter().map(|row| format!("1...{}", row.defences.join(", "))).collect();
         let second = INDENT + defences.iter().map(|text| width(text)).max().unwrap_or(0) + 3;
         let third = second + rows.iter().map(|row| width(&row.set)).max().unwrap_or(0) + "set ".len() + 3;

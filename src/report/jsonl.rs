@@ -10,7 +10,7 @@ use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Heading, Problem};
 use crate::rules::RuleSet;
-use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
+use crate::solution::{Finding, Phase, PlayShape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
 use crate::themes::{PathTold, ThemeTold, Themes};
 use crate::units::{Castling, Diagram, MoveRecord, Placement};

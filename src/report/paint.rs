@@ -2,7 +2,7 @@
 
 /// Role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum TextRole {
     /// The title of a phase.
     Heading,
     /// A key, or the title of a problem or twin.
@@ -21,16 +21,16 @@ pub struct Paint(pub bool);
 impl Paint {
     /// Returns the text in the colour of the role. If the text contains coloured text, the colour ends with the
     /// latter.
-    pub fn paint(self, role: Role, text: &str) -> String {
+    pub fn paint(self, role: TextRole, text: &str) -> String {
         if !self.0 || text.is_empty() {
             return text.to_string();
         }
         let code = match role {
-            Role::Heading => "4",
-            Role::Strong => "1",
-            Role::Faint => "2",
-            Role::Goal => "32",
-            Role::Note => "33",
+            TextRole::Heading => "4",
+            TextRole::Strong => "1",
+            TextRole::Faint => "2",
+            TextRole::Goal => "32",
+            TextRole::Note => "33",
         };
         format!("\x1b[{code}m{text}\x1b[0m")
     }

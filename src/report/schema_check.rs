@@ -28,8 +28,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Returns whether one keyword of a schema holds for `value`. Errors found by nested schemas are recorded
-    /// separately.
+    /// Whether one keyword of a schema holds for `value`. Errors found by nested schemas are recorded separately.
     fn keyword(&mut self, all: &Map<String, Value>, keyword: &str, wanted: &Value, value: &Value, path: &str) -> bool {
         match keyword {
             "$schema" | "$id" | "$defs" | "title" | "description" => true,

@@ -1,6 +1,6 @@
 //! Settings for the text for people, and the notation of moves in it.
 
-use super::paint::{Paint, Role};
+use super::paint::{Paint, TextRole};
 use crate::notation::{Letters, idle_consequences, long_algebraic, random_move, short_algebraic};
 use crate::solution::{Finding, Node};
 use crate::units::{Goal, MoveRecord, Origin, Special};
@@ -109,10 +109,10 @@ impl TextStyle {
             if sign.starts_with(|c: char| c.is_alphanumeric() || c == '<') || shown.len() > 1 {
                 text.push(' ');
             }
-            text.push_str(&self.paint().paint(Role::Goal, sign));
+            text.push_str(&self.paint().paint(TextRole::Goal, sign));
         }
         if node.violation {
-            text.push_str(&self.paint().paint(Role::Note, "?!?"));
+            text.push_str(&self.paint().paint(TextRole::Note, "?!?"));
         }
         text
     }

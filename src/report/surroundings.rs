@@ -3,7 +3,7 @@
 
 use super::definitions::definitions;
 use super::diagram;
-use super::paint::{Role, width};
+use super::paint::{TextRole, width};
 use super::picture::{Board, Figures, unicode_board};
 use super::style::{BoardStyle, INDENT, TextStyle, WIDTH};
 use crate::problem::{Change, Problem};
@@ -21,7 +21,7 @@ pub(super) fn heading_text(out: &mut dyn Write, problem: &Problem, style: &TextS
     ];
     for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
         let line = printable(line);
-        let line = if i == 0 { style.paint().paint(Role::Strong, &line) } else { line };
+        let line = if i == 0 { style.paint().paint(TextRole::Strong, &line) } else { line };
         writeln!(out, "{line}")?;
     }
     for remark in &heading.remarks {
@@ -113,7 +113,7 @@ pub(super) fn twin_heading(
         return Ok(());
     }
     let title = format!("{} {}", twin.label, printable(changes));
-    writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()))?;
+    writeln!(out, "\n{}", style.paint().paint(TextRole::Strong, title.trim_end()))?;
     let changes = (index + usize::from(problem.zeroposition))
         .checked_sub(1)
         .and_then(|index| problem.twins.get(index))
@@ -168,7 +168,7 @@ pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
         (true, false) => return format!("The search was complete, except for {}.\n", refused.join(", ")),
         (false, _) => {}
     }
-    format!("{}\n", style.paint().paint(Role::Note, &format!("Undecided: {}", cut.join("; "))))
+    format!("{}\n", style.paint().paint(TextRole::Note, &format!("Undecided: {}", cut.join("; "))))
 }
 
 pub(super) fn cut_text(cut: Cut) -> &'static str {

@@ -2,15 +2,15 @@
 
 use super::changed::changed_text;
 use super::lines::lines_text;
-use super::paint::Role;
+use super::paint::TextRole;
 use super::solution_writer::SolutionWriter;
 use super::style::{INDENT, TextStyle};
 use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
 use crate::solution::{
-    Finding, FindingKind, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Shape, Solution, Style, TwinSolution,
-    count_solutions, gathered, judge,
+    Finding, FindingKind, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, PlayShape, Solution, Style,
+    TwinSolution, count_solutions, gathered, judge,
 };
 use std::fmt::{self, Write};
 
@@ -25,7 +25,7 @@ pub struct TextWriter {
     /// Number of twins whose beginning has been written.
     twins: usize,
     /// Properties of the current twin's play; `None` without a stipulation.
-    shape: Option<Shape>,
+    shape: Option<PlayShape>,
     /// Notes that have been written for earlier twins and are not repeated.
     known: Vec<Note>,
     /// Whether the line `Sides exchanged` has been written for this twin.
@@ -74,9 +74,9 @@ impl TextWriter {
         if notes.is_empty() {
             return Ok(());
         }
-        let write_moves: Vec<String> =
-            notes.iter().map(|note| self.style.paint().paint(Role::Note, &note_text(note))).collect();
-        writeln!(out, "\n{}", write_moves.join("\n"))
+        let lines: Vec<String> =
+            notes.iter().map(|note| self.style.paint().paint(TextRole::Note, &note_text(note))).collect();
+        writeln!(out, "\n{}", lines.join("\n"))
     }
 
     fn has_tries(&self) -> bool {
@@ -165,7 +165,7 @@ impl TextWriter {
     }
 
     fn title(&self, out: &mut dyn Write, title: &str) -> fmt::Result {
-        writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
+        writeln!(out, "\n{}", self.style.paint().paint(TextRole::Heading, title))
     }
 
     /// Writes that the phase has no play. If the search was cut, the text says that none was found before the
@@ -202,11 +202,11 @@ impl SolutionWriter for TextWriter {
         }
         let changes = if self.has_diagram { twin.changes.clone() } else { with_arrows(&twin.changes) };
         twin_heading(out, &self.problem, self.twins, (twin, &changes), &self.style)?;
-        self.shape = twin.problem.as_deref().and_then(Shape::of);
+        self.shape = twin.problem.as_deref().and_then(PlayShape::of);
         self.twins += 1;
         self.is_exchanged = false;
-        let is_told = |note: &&Note| !note.is_king_capture() && !self.known.contains(note);
-        let new: Vec<Note> = twin.notes.iter().filter(is_told).cloned().collect();
+        let is_new = |note: &&Note| !note.is_king_capture() && !self.known.contains(note);
+        let new: Vec<Note> = twin.notes.iter().filter(is_new).cloned().collect();
         self.notes(out, &new)?;
         self.known.extend(new);
         Ok(())
@@ -275,13 +275,13 @@ impl SolutionWriter for TextWriter {
         let is_about_play =
             |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
         // A page has all findings above the play.
-        let is_told = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
-        let mut write_moves = gathered(&judgement.findings, usize::MAX);
-        write_moves.retain(|finding| is_told(&finding));
-        if !write_moves.is_empty() {
+        let is_printed = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
+        let mut findings = gathered(&judgement.findings, usize::MAX);
+        findings.retain(|finding| is_printed(&finding));
+        if !findings.is_empty() {
             self.title(out, "Duals and short play")?;
         }
-        for finding in write_moves {
+        for finding in findings {
             writeln!(out, "  {}", self.style.finding(&finding))?;
         }
         match ending(solution, &self.style) {

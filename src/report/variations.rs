@@ -5,7 +5,7 @@
 //! grouped.
 
 use super::grouping::{groups, moves_of};
-use super::paint::{Role, pad, width};
+use super::paint::{TextRole, pad, width};
 use super::style::{INDENT, STEP, TextStyle, WIDTH};
 use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
@@ -25,7 +25,7 @@ pub fn first_move_text(
 ) -> Result<bool, fmt::Error> {
     let writer = VariationWriter { style, first_number: usize::from(first_number.max(1)) };
     let ply = usize::from(node.record.mover.color != numbered);
-    writer.node(out, &Branch { node, ply, moves: vec![writer.numbered(node, ply)] }, INDENT, 0)?;
+    writer.node(out, &VariationBranch { node, ply, moves: vec![writer.numbered(node, ply)] }, INDENT, 0)?;
     Ok(out.lines().nth(1).is_some())
 }
 
@@ -68,14 +68,14 @@ struct VariationWriter<'a> {
 
 /// Moves that are written together because they have the same play after them: the first of them, its ply, and
 /// the text of each.
-struct Branch<'a> {
+struct VariationBranch<'a> {
     node: &'a Node,
     ply: usize,
     moves: Vec<String>,
 }
 
 impl VariationWriter<'_> {
-    fn branches_of<'a>(&self, nodes: &[&'a Node], ply_of: impl Fn(&Node) -> usize) -> Vec<Branch<'a>> {
+    fn branches_of<'a>(&self, nodes: &[&'a Node], ply_of: impl Fn(&Node) -> usize) -> Vec<VariationBranch<'a>> {
         let groups = groups(nodes);
         let branch = |group: &Vec<&'a Node>| {
             let (node, ply) = (group[0], ply_of(group[0]));
@@ -83,13 +83,13 @@ impl VariationWriter<'_> {
                 [_] => vec![self.numbered(node, ply)],
                 _ => with_number(self.number(ply), moves_of(group, &groups, self.style)),
             };
-            Branch { node, ply, moves }
+            VariationBranch { node, ply, moves }
         };
         groups.iter().map(branch).collect()
     }
 
     /// Writes a branch: its moves and the play after them. A reply on the same line begins in column `align`.
-    fn node(&self, out: &mut dyn Write, branch: &Branch, indent: usize, align: usize) -> fmt::Result {
+    fn node(&self, out: &mut dyn Write, branch: &VariationBranch, indent: usize, align: usize) -> fmt::Result {
         let mut line = broken(out, indent, &branch.moves)?;
         let (mut node, mut ply) = (branch.node, branch.ply);
         if has_sequel(node) {
@@ -162,7 +162,7 @@ impl VariationWriter<'_> {
             }
             return list(out, start, &moves);
         }
-        let branches: Vec<Branch> = self.branches_of(threats, |_| ply);
+        let branches: Vec<VariationBranch> = self.branches_of(threats, |_| ply);
         if let [threat] = &branches[..] {
             let mut text = String::new();
             self.node(&mut text, threat, 0, 0)?;
@@ -197,7 +197,7 @@ impl VariationWriter<'_> {
     }
 
     /// Returns the column in which the replies to the moves of these branches begin.
-    fn column(&self, branches: &[Branch], indent: usize) -> usize {
+    fn column(&self, branches: &[VariationBranch], indent: usize) -> usize {
         let widths = branches.iter().filter(|b| has_sequel(b.node)).map(|branch| width(&branch.moves.join(", ")));
         indent + widths.filter(|&width| width <= WIDEST_MOVE).max().unwrap_or(0)
     }
@@ -210,8 +210,8 @@ impl VariationWriter<'_> {
     fn numbered(&self, node: &Node, ply: usize) -> String {
         let number = self.number(ply);
         let (role, sign) = match node.part {
-            Part::Key => (Role::Strong, "!"),
-            Part::Try => (Role::Faint, "?"),
+            Part::Key => (TextRole::Strong, "!"),
+            Part::Try => (TextRole::Faint, "?"),
             Part::Refutation => return format!("{number}{}!", self.style.move_text(node)),
             _ => return format!("{number}{}", self.style.move_text(node)),
         };

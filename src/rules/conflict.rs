@@ -40,7 +40,7 @@ impl Conflict {
         Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
-    /// Returns this conflict with these conditions as its parties, in place of any before.
+    /// Returns this conflict with these conditions as its parties, in place of earlier ones.
     pub(super) fn between<'a>(self, conditions: impl IntoIterator<Item = &'a Condition>) -> Conflict {
         let (conditions, parties) =
             conditions.into_iter().map(|condition| (condition.def.name, quoted(condition))).unzip();

@@ -38,7 +38,6 @@ impl RuleSet {
         others.conditions.into_iter().try_for_each(|condition| self.add(condition))
     }
 
-    /// Returns these rules with `conditions` in place of all conditions.
     pub(super) fn with_only<'a>(&self, conditions: impl IntoIterator<Item = &'a Condition>) -> RuleSet {
         RuleSet { conditions: conditions.into_iter().cloned().collect(), ..self.clone() }
     }

@@ -1,7 +1,6 @@
 //! Findings: the deviations and remarks on which the verdict rests, each with its moves and a line of text.
 //!
-//! This module decides nothing: `keys`, `lines` and `author` compare the play with what was intended, and
-//! record the findings here.
+//! `keys`, `lines` and `author` compare the play with what was intended, and record the findings here.
 
 use super::tree::{Cut, Node};
 use crate::notation::{Letters, long_algebraic};
@@ -14,7 +13,7 @@ use std::ops::Range;
 pub struct Finding {
     /// What the finding is about.
     pub kind: FindingKind,
-    /// Whether the finding makes the problem unsound, or is a warning or a note.
+    /// Whether the finding makes the problem unsound, is a warning, or is a note.
     pub severity: FindingSeverity,
     /// Label of the twin (`b)`); empty without twins.
     pub twin: String,
@@ -24,18 +23,16 @@ pub struct Finding {
     pub side: Option<Color>,
     /// The moves from the diagram to the place of the finding; empty if the finding is not about a move.
     pub path: Vec<MoveRecord>,
-    /// Number of findings that this entry stands for. It is more than one if several were combined, or counted
-    /// but not listed.
+    /// Number of findings that this entry stands for: more than one if several were combined, or only counted.
     pub count: usize,
-    /// Place of the finding in the author's solution, as a byte range; `None` if the finding is not about this
-    /// text.
+    /// Byte range in the author's solution; `None` if the finding is not about it.
     pub place: Option<Range<usize>>,
     /// The finding in one line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
-    /// The part of `text` that names the moves, from which a list of several findings is made: `1.Qa1-a8`.
-    /// `None` if the finding cannot be combined with others.
+    /// The part of `text` that names the moves, from which a list of several findings is made: `1.Qa1-a8`. `None` if
+    /// they cannot be combined.
     subject: Option<String>,
-    /// The moves that occur in `text`, in order, each with its origin for short notation.
+    /// The moves in `text`, in order, each with its origin for short notation.
     moves: Vec<(MoveRecord, Origin)>,
 }
 
@@ -51,7 +48,7 @@ pub enum FindingSeverity {
 }
 
 impl FindingSeverity {
-    /// Returns the name of the severity, which is printed before a finding.
+    /// Returns the word that is printed before a finding.
     pub fn word(self) -> &'static str {
         match self {
             FindingSeverity::Error => "error",
@@ -76,9 +73,9 @@ pub enum FindingKind {
     Cook,
     /// The goal is reached in fewer moves than stipulated.
     ShortSolution,
-    /// The goal is reached in fewer moves than stipulated after one defence, but not after all.
+    /// The goal is reached in fewer moves than stipulated after some defence, but not after all.
     ShortVariation,
-    /// Several moves lead to the goal although only one should. Contains the place in the solution.
+    /// Several moves lead to the goal although only one should.
     Dual(DualIn),
     /// Option SetPlay is on, but there is no set play.
     MissingSetPlay,
@@ -113,8 +110,7 @@ pub enum DualIn {
     Promotion,
 }
 
-/// Maximum number of findings of one kind and severity in the list; further ones are only counted. A cooked
-/// helpmate may have thousands.
+/// Maximum number of listed findings of one kind and severity; a cooked helpmate may have thousands.
 const MOST_OF_A_KIND: usize = 40;
 
 /// Collects the findings of one twin.
@@ -134,14 +130,14 @@ impl Findings {
         Findings { twin: label.to_string(), ..Findings::default() }
     }
 
-    /// Makes the findings name the side that begins the play (duplex). `begins` begins in the diagram, the
-    /// other side begins if the sides are exchanged.
+    /// Makes the findings name the side that begins the play (duplex): `begins` in the diagram, the other with the
+    /// sides exchanged.
     pub fn with_two_sides(&mut self, begins: Color) {
         self.begins = Some(begins);
     }
 
-    /// Sets which play the findings added from now on are about: that with the sides exchanged (`true`), that
-    /// of the diagram (`false`), or both (`None`).
+    /// Sets the play that the next findings are about: with the sides exchanged (`true`), of the diagram (`false`), or
+    /// both (`None`).
     pub fn about(&mut self, exchanged: Option<bool>) {
         self.exchanged = exchanged == Some(true);
         self.side = exchanged.and_then(|exchanged| self.begins.map(|side| if exchanged { !side } else { side }));
@@ -208,8 +204,8 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
-    /// Adds a finding that [`gathered`] can combine with others. `text` returns the text of the moves, and a
-    /// remark about them that follows in the finding's text.
+    /// Adds a finding that [`gathered`] can combine with others. `text` returns the text of the moves, and the remark
+    /// about them that follows.
     pub fn add_listed(
         &mut self,
         kind: FindingKind,
@@ -270,7 +266,7 @@ impl Finding {
         self.severity == FindingSeverity::Error
     }
 
-    /// Whether this finding, the first of a list, can be combined with `other` to one finding.
+    /// Whether this finding, the first of a list, can be combined with `other`.
     fn is_listed_with(&self, other: &Finding) -> bool {
         let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
         about(self) == about(other)
@@ -306,8 +302,8 @@ impl Finding {
     }
 }
 
-/// Combines findings for output: the cooks of one twin and side become one finding, and so do its short
-/// solutions. A combined finding names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+/// Combines the cooks of each twin and side to one finding for output, and so the short solutions. A combined finding
+/// names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
 pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     let mut lists: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -354,7 +350,7 @@ pub fn ordinal(n: usize) -> String {
     }
 }
 
-/// All kinds of findings, each with its name for programs and its name for people.
+/// All kinds of findings, with their names for programs and for people.
 const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::Unsolvable, "not-solvable", "not solvable"),
     (FindingKind::KingCanBeCaptured, "king-can-be-captured", "king can be captured"),
@@ -384,13 +380,12 @@ impl FindingKind {
         self.names().2
     }
 
-    /// Returns the name of the kind for programs, which is the same in all versions.
+    /// Returns the name for programs, which is the same in all versions.
     pub fn slug(&self) -> &'static str {
         self.names().1
     }
 
-    /// Returns the name for people of the kind whose name for programs is `slug`; `None` if there is no such
-    /// kind.
+    /// Returns the name for people of the kind with the name `slug` for programs, if any.
     pub fn name_of(slug: &str) -> Option<&'static str> {
         KINDS.iter().find(|(_, known, _)| *known == slug).map(|(.., name)| *name)
     }
@@ -407,8 +402,8 @@ impl FindingKind {
     }
 }
 
-/// Returns the ply of the move after `last`, counted from 0. Plies of the numbered side are even, those of the
-/// other side odd, so a ply is skipped if a side moves twice in a row.
+/// Returns the ply of the move after `last`. Plies of the numbered side are even, those of the other side odd, so a ply
+/// is skipped if a side moves twice in a row.
 pub fn next_ply(last: Option<u16>, is_numbered: bool) -> u16 {
     let parity = u16::from(!is_numbered);
     match last {

@@ -3,14 +3,14 @@
 
 use super::author::Intended;
 use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
-use super::shape::{Shape, count, deepest};
+use super::shape::{PlayShape, count, deepest};
 use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
 /// What the problem and its author intend for a phase of battle play.
 pub struct Expectation<'a> {
-    pub shape: &'a Shape,
+    pub shape: &'a PlayShape,
     pub twin: &'a TwinSolution,
     pub intended: &'a Intended,
     /// Intended number of keys. If it is `None`, as many as the author names are intended, at least one.

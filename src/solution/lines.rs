@@ -7,7 +7,7 @@
 use super::author::Intended;
 use super::finding::{FindingKind, FindingSeverity, Findings, moves_with_numbers, ordinal};
 use super::keys::{judge_duals, moves_text};
-use super::shape::{Shape, count, deepest};
+use super::shape::{PlayShape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
 /// Maximum number of solutions that are listed and examined; further ones are only counted.
@@ -27,7 +27,7 @@ pub struct Lines<'a> {
 /// solutions; if it is empty, one is intended, or as many as the author names.
 pub fn judge_lines(
     phase: &Phase,
-    shape: &Shape,
+    shape: &PlayShape,
     counts: &[u32],
     intended: &Intended,
     is_cut: bool,
@@ -53,7 +53,7 @@ pub fn judge_lines(
     for group in phase.groups.iter().filter(|group| group.style == Style::Lines) {
         judge_duals(phase, &group.nodes, findings);
     }
-    let count = Count { phase, is_cut, found: long.len() + short.len(), findings };
+    let count = SolutionCount { phase, is_cut, found: long.len() + short.len(), findings };
     if let [_, _, ..] = counts {
         count.levels(&long, counts);
         return;
@@ -68,7 +68,7 @@ pub fn judge_lines(
 }
 
 /// Returns the solutions of a phase of help or series play.
-pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
+pub fn solutions<'a>(phase: &'a Phase, shape: &PlayShape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();
         collect(&group.nodes, shape, &mut Vec::new(), &mut lines);
@@ -92,7 +92,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
 }
 
 /// Judges play that the stipulation denies, that is, which must have no solution. A solution is an error.
-pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
+pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
     let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
     let key = trees.flat_map(|group| &group.nodes).find(is_key).map(|key| vec![key]);
@@ -103,7 +103,7 @@ pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
 }
 
 /// Returns the number of solutions of a phase, and the word for them: solutions, lines of set play, or keys.
-pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
+pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> (usize, &'static str) {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
     if phase.groups.iter().any(|group| group.style == Style::Tree) {
@@ -114,7 +114,7 @@ pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
     (found.list.len() + found.dropped, what)
 }
 
-fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
+fn collect<'a>(nodes: &'a [Node], shape: &PlayShape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
     // In reciprocal play, the ends of both sides are children of one node. The side with more of them counts.
     let is_leaf = |node: &&Node| node.children.is_empty();
     let (leaves, longer) = (nodes.iter().filter(is_leaf).count(), nodes.iter().filter(|node| !is_leaf(node)));
@@ -184,7 +184,7 @@ fn half_moves_text(plies: u16) -> String {
 }
 
 /// Compares the numbers of solutions of a phase with the intended ones, and records findings.
-struct Count<'a, 'f> {
+struct SolutionCount<'a, 'f> {
     phase: &'a Phase,
     is_cut: bool,
     /// Number of listed solutions, of full length or short.
@@ -192,7 +192,7 @@ struct Count<'a, 'f> {
     findings: &'f mut Findings,
 }
 
-impl Count<'_, '_> {
+impl SolutionCount<'_, '_> {
     fn total(mut self, long: &[Line], dropped: usize, expected: usize) {
         let found = self.found + dropped;
         self.missing(found, expected);

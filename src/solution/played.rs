@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The board after some moves: its men with their identities, and its imitators.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Played {
+pub struct BoardAfter {
     pub placement: Placement,
     pub imitators: Vec<Square>,
     pub men: Men,
@@ -267,7 +267,7 @@ impl Played {
 
     /// Iterates over the squares whose contents differ from the board `before`, each with its content on this
     /// board.
-    pub fn changes_from<'a>(&'a self, before: &'a Played) -> impl Iterator<Item = (Square, Content)> + 'a {
+    pub fn changes_from<'a>(&'a self, before: &'a BoardAfter) -> impl Iterator<Item = (Square, Content)> + 'a {
         let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));
         all.filter(|&square| self.at(square) != before.at(square)).map(|square| (square, self.at(square)))
     }

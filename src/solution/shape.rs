@@ -8,7 +8,7 @@ use crate::units::Color;
 
 /// Properties of a stipulation's play that matter for counting solutions.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct PlayShape {
     /// Number of moves that the numbered side makes in a solution of full length; `None` if it varies.
     pub moves: Option<u16>,
     /// Like `moves`, for the set play of help play; otherwise `None`.
@@ -34,9 +34,9 @@ pub struct Shape {
     pub leaves_out_defences: bool,
 }
 
-impl Shape {
+impl PlayShape {
     /// Returns the properties of the problem's play; `None` if there is no stipulation.
-    pub fn of(problem: &Problem) -> Option<Shape> {
+    pub fn of(problem: &Problem) -> Option<PlayShape> {
         let play = problem.stipulation.as_ref()?.schedule(&problem.options).play;
         let moves = numbered_moves(&play, true);
         let first = first_branch(&play);
@@ -47,7 +47,7 @@ impl Shape {
                 && matches!(branch.forks[0], Some(Play::Goal(_)))
                 && branch.constraints == [None, None]
         });
-        Some(Shape {
+        Some(PlayShape {
             moves,
             // The ply that set play omits is the numbered side's, unless the other side begins.
             set_moves: in_set_play.and(moves).map(|n| {
@@ -241,7 +241,7 @@ mod tests {
                 options: Options::default(),
                 ..Problem::default()
             };
-            let shape = Shape::of(&problem).expect(text);
+            let shape = PlayShape::of(&problem).expect(text);
             assert_eq!((shape.moves, shape.set_moves), (moves, set_moves), "{text}");
             assert_eq!(shape.help_plies, help_plies, "{text}");
         }

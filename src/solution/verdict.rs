@@ -6,7 +6,7 @@ use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
 use super::keys::{Expectation, judge_set_play, judge_tree};
 use super::lines::{judge_denied, judge_lines};
-use super::shape::Shape;
+use super::shape::PlayShape;
 use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::problem::{Duplex, Problem, Stipulation};
 use crate::units::Color;
@@ -114,7 +114,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
         let twin = solution.twins.get(i);
         let mut findings = Findings::of_twin(twin.map_or("", |twin| &twin.label));
         let shape = match &single {
-            Ok(single) => Shape::of(&single.problem).ok_or_else(|| "the problem has no stipulation".to_string()),
+            Ok(single) => PlayShape::of(&single.problem).ok_or_else(|| "the problem has no stipulation".to_string()),
             Err(bad) => Err(format!("this twin cannot be made: {}", bad.reason)),
         };
         match (single, shape, twin) {
@@ -149,7 +149,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
 /// Compares the solution of one twin with what was intended.
 struct Judge<'a> {
     problem: &'a Problem,
-    shape: Shape,
+    shape: PlayShape,
     twin: &'a TwinSolution,
     intended: &'a Intended,
 }

@@ -6,7 +6,6 @@ use std::fmt;
 /// A reason why a problem cannot be solved at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
-    /// The problem has no stipulation.
     NoStipulation,
     /// The conditions contradict each other or do not suit the diagram.
     Rules(Conflict),

@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Error that unwinds a search cut by a limit, or cancelled because its answer is no longer needed. Unfinished work
-/// allows no conclusion.
+/// Error that unwinds a search cut by a limit, or cancelled because its answer is no longer needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
@@ -22,18 +21,17 @@ pub struct Limits {
     /// Clock of the whole problem, twins included.
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
-    /// The threads that may help to solve this problem.
     pub share: Arc<ThreadShare>,
     allowance: Allowance,
     /// Bytes of all moves found for printing.
     printed: AtomicUsize,
-    /// Bytes of moves that have been reported and dropped.
+    /// Bytes of moves reported and dropped.
     pub let_go: Arc<AtomicUsize>,
     /// Whether the solution has exceeded its memory.
     full: AtomicBool,
-    /// Whether this problem has waited until other problems released memory.
+    /// Whether this problem has waited for memory of other problems.
     has_waited: AtomicBool,
-    /// Whether a limit of this problem has been reached.
+    /// Whether a limit has been reached.
     expired: AtomicBool,
     nodes: AtomicU64,
     stats: Mutex<Stats>,
@@ -41,7 +39,7 @@ pub struct Limits {
     enough: AtomicBool,
     /// Whether longer solutions were skipped because there are short ones.
     stopped_short: AtomicBool,
-    /// Whether the clock is ignored, which is the case while results are printed.
+    /// Whether the clock is ignored while results are printed.
     in_grace: AtomicBool,
 }
 
@@ -51,13 +49,13 @@ pub struct Allowance {
     /// Bytes beyond which the search is cut.
     pub most: usize,
     /// Bytes beyond which a thread calls `make_room`, which blocks until other problems have released memory. Each
-    /// thread calls `make_room` until one of its calls has returned.
+    /// thread calls it until one of its calls has returned.
     pub free: usize,
-    /// Bytes that each thread may use for the tables of its lower bounds.
+    /// Bytes for the lower bounds of each thread.
     pub thread: usize,
-    /// Additional memory for the tables of lower bounds, shared by all threads.
+    /// Additional memory for the lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
-    /// Nanoseconds that judging, printing and dropping a solution take per counted byte.
+    /// Nanoseconds for judging, printing and dropping a counted byte of a solution.
     pub nanoseconds_per_byte: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -81,19 +79,19 @@ impl fmt::Debug for Allowance {
     }
 }
 
-/// How many first moves of the current phase have been searched, for a progress display.
+/// The first moves searched in the current phase, for a progress display.
 #[derive(Debug, Default)]
 pub struct Progress {
     phase_progress: Mutex<PhaseProgress>,
     watcher: Option<Watcher>,
 }
 
-/// The phase that is being solved, and the progress of the search in it.
+/// The phase that is being solved, and its progress.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseProgress {
     /// Twin and phase, for example `b) set play`.
     pub what: String,
-    /// Number of first moves searched, out of `total`.
+    /// First moves searched, out of `total`.
     pub done: usize,
     pub total: usize,
     /// Number of positions visited in the twin, when the last first move had been searched.
@@ -155,8 +153,7 @@ impl Progress {
     }
 }
 
-/// Number of positions visited between two checks of the clock. It is small, since some lower bounds take a millisecond
-/// per position.
+/// Positions visited between two checks of the clock; few, since some lower bounds take a millisecond per position.
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
@@ -181,7 +178,7 @@ impl Limits {
         }
     }
 
-    /// Calls `f` while the clock is ignored. Used to print what was found in time.
+    /// Calls `f` while the clock is ignored, to print what was found in time.
     pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
         self.in_grace.store(true, Ordering::Relaxed);
         let result = f();
@@ -189,8 +186,8 @@ impl Limits {
         result
     }
 
-    /// Adds `bytes` to the memory of moves that are to be printed. Cuts the search if the memory is exceeded;
-    /// otherwise may block in `make_room`.
+    /// Adds `bytes` to the memory of moves to be printed. Cuts the search if the memory is exceeded; otherwise may
+    /// block in `make_room`.
     pub fn add_printed(&self, bytes: usize) {
         let printed = self.printed.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if printed > self.allowance.most && self.kept() > self.allowance.most {
@@ -199,7 +196,7 @@ impl Limits {
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
         {
-            // A problem that comes here is not the first one, so it works on a single thread.
+            // A problem that waits is not the first one, so it works on a single thread.
             self.clock.pausing(|| make_room());
             self.has_waited.store(true, Ordering::Relaxed);
         }
@@ -211,29 +208,28 @@ impl Limits {
         self.expire();
     }
 
-    /// Cuts the search if one portion of the output, of `bytes`, exceeds half of the memory. A portion waits until
-    /// everything before it is printed; all waiting portions share the other half. So timing does not decide
-    /// whether the memory suffices.
+    /// Cuts the search if a portion of the output, of `bytes`, exceeds half of the memory. A portion waits until
+    /// everything before it is printed; all waiting portions share the other half. So timing does not decide whether
+    /// the memory suffices.
     pub fn portion_has(&self, bytes: usize) {
         if bytes > self.allowance.most / 2 {
             self.fill();
         }
     }
 
-    /// Whether more than half of the solution's memory is in use. Then only the portion of the output that is printed
-    /// next may grow.
+    /// Whether more than half of the solution's memory is in use. Then only the portion that is printed next may grow.
     pub fn is_half_full(&self) -> bool {
         self.kept() > self.allowance.most / 2
     }
 
-    /// Returns the memory left for the next twin of the same problem.
+    /// Returns the memory left for the next twin.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
         let free = self.allowance.free.saturating_sub(self.printed.load(Ordering::Relaxed));
         Allowance { most, free, ..self.allowance.clone() }
     }
 
-    /// Returns the bytes of moves that were found and are still in memory.
+    /// Returns the bytes of found moves that are still in memory.
     pub fn kept(&self) -> usize {
         self.printed.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
@@ -246,12 +242,11 @@ impl Limits {
         self.allowance.pool.clone()
     }
 
-    /// Whether the solution has exceeded its memory.
     pub fn is_full(&self) -> bool {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is over. The time needed to print the moves kept in memory is counted in advance.
+    /// Whether the time is over, counting the time to print the moves in memory.
     fn is_late(&self) -> bool {
         self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.nanoseconds_per_byte))
     }
@@ -292,12 +287,12 @@ impl Limits {
         self.stopped_short.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of positions visited, as far as workers have reported it.
+    /// Returns the number of visited positions that workers have reported.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Returns the sum of the search statistics of all workers that have ended.
+    /// Returns the search statistics of all workers that have ended.
     pub fn stats(&self) -> Stats {
         self.stats.lock().map(|stats| stats.clone()).unwrap_or_default()
     }
@@ -315,7 +310,7 @@ impl Limits {
         self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
     }
 
-    /// Returns the limit that has cut the search, or `None` if no limit has.
+    /// Returns the limit that has cut the search, if any.
     pub fn cut(&self) -> Option<Cut> {
         self.is_expired().then(|| match (self.clock.is_cancelled(), self.is_full()) {
             (true, _) => Cut::Interrupted,
@@ -347,13 +342,13 @@ impl Limits {
     }
 }
 
-/// A worker's count of visited positions. It is added to the shared limits at intervals, and checks them.
+/// A worker's count of visited positions. At intervals it is added to the shared limits, which are then checked.
 #[derive(Debug)]
 pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// Cancellation of the innermost shared work that this worker is doing.
+    /// Cancellation of the innermost shared work of this worker.
     cancellation: Option<Arc<Cancellation>>,
 }
 
@@ -362,12 +357,12 @@ impl<'a> Meter<'a> {
         Meter { limits, unreported: 0, visited: 0, cancellation: None }
     }
 
-    /// Returns the number of positions visited by this worker, and by other threads that helped it.
+    /// Returns the positions visited by this worker, and by other threads that helped it.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Adds `nodes` visited and already reported by threads that helped this worker.
+    /// Adds `nodes` already reported by threads that helped this worker.
     pub fn add_visited(&mut self, nodes: u64) {
         self.visited += nodes;
     }
@@ -376,7 +371,7 @@ impl<'a> Meter<'a> {
         self.cancellation.clone()
     }
 
-    /// Makes all further work of this worker end once `cancellation` is over.
+    /// Makes this worker end once `cancellation` is over.
     pub fn work_for(&mut self, cancellation: Option<Arc<Cancellation>>) {
         self.cancellation = cancellation;
     }
@@ -390,8 +385,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts one visited position, and checks the limits at intervals. The first call checks them at once, since
-    /// there may be many short-lived workers in succession.
+    /// Counts one visited position, and checks the limits at intervals: also at the first call, since many short-lived
+    /// workers may follow each other.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
@@ -433,8 +428,7 @@ mod tests {
     use std::sync::Barrier;
     use std::thread;
 
-    /// Two threads of a problem that both wait for memory must both call `make_room`; otherwise they could wait
-    /// forever.
+    /// If two threads of a problem wait for memory, both must call `make_room`; otherwise they could wait forever.
     #[test]
     fn every_thread_that_has_to_wait_makes_room() {
         let both = Barrier::new(2);

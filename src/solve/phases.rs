@@ -2,7 +2,7 @@
 
 use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
-use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
+use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, PlayShape, Style, TwinSolution};
 use crate::solve::division::others::SharedFacts;
 use crate::solve::division::parts::Root;
 use crate::solve::limits::Limits;
@@ -209,7 +209,7 @@ impl<P: Oracle> SidePass<'_, P> {
         let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
         // Runs that share a problem keep their lines, and if a solution has several ends, all of them are counted.
-        let is_plain = || Shape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
+        let is_plain = || PlayShape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
         let lets_go = listener.lets_go() && self.setting.root.is_none() && is_plain();
         Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }

@@ -64,12 +64,10 @@ impl Technique {
 pub struct Techniques(u16);
 
 impl Techniques {
-    /// Returns the set of all techniques.
     pub const fn all() -> Techniques {
         Techniques((1 << Technique::ALL.len()) - 1)
     }
 
-    /// Returns this set without `technique`.
     pub const fn without(self, technique: Technique) -> Techniques {
         self.set(technique, false)
     }

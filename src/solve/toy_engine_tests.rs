@@ -60,7 +60,6 @@ impl Toy {
         men.filter(move |(_, man)| man.color == color)
     }
 
-    /// Returns whether `by` attacks the king of the other side.
     fn attacks_king(&self, by: Color) -> bool {
         let mut attacks = false;
         for (from, man) in self.men_of(by) {

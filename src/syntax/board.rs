@@ -98,7 +98,6 @@ fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     fits.then_some(shape)
 }
 
-/// Returns the diagnostic for a board field without `/`.
 fn no_board(text: &str) -> Diagnostic {
     let message =
         if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };

@@ -80,7 +80,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         return (None, vec![diagnostic]);
     }
     fields.require_all(&mut findings);
-    let mut reader = Reader { shape: fields.shape(), ..Reader::default() };
+    let mut reader = EpdReader { shape: fields.shape(), ..EpdReader::default() };
     let start = counters(text, fields.end, &mut findings);
     reader.begin_letters(text, start, is_opcode);
     opcodes(text, start, is_opcode, &mut findings, |opcode, findings| reader.opcode(opcode, findings));
@@ -129,7 +129,7 @@ pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<Condit
 
 /// The problem read so far, and what is needed to read and check the remaining opcodes.
 #[derive(Default)]
-struct Reader<'a> {
+struct EpdReader<'a> {
     problem: Problem,
     given: Vec<&'static str>,
     /// Whether an opcode gave a stipulation, even a wrong one.
@@ -147,7 +147,7 @@ struct Reader<'a> {
     conditions: Vec<ConditionSpan>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EpdReader<'a> {
     fn conditions(&mut self, text: &str, operand: &Operand, findings: &mut Findings) {
         match conditions_in(text, &self.problem.rules) {
             Ok(rules) => {

@@ -123,8 +123,8 @@ fn is_value(word: &str) -> bool {
     }
 }
 
-/// Returns the name of an option in `given` that cannot be combined with `def`, or is `def` repeated with a
-/// second value; `None` if there is none.
+/// Returns the name of an option in `given` that cannot be combined with `def`, or is `def` repeated with a second
+/// value, if any.
 fn contradicts(def: &OptionDef, given: &[&'static str]) -> Option<&'static str> {
     let other = match def.name {
         "Duplex" => "HalfDuplex",

@@ -50,7 +50,7 @@ fn stipulation(text: &str) -> Parsed<'_, Stipulation> {
             None => fault.fail(),
         };
     };
-    let (rest, (play, _)) = Reader::default().expression(tree, 0)?;
+    let (rest, (play, _)) = StructuredReader::default().expression(tree, 0)?;
     if !rest.is_empty() {
         let found = &rest[..character_length(rest)];
         let fault =
@@ -75,32 +75,32 @@ fn side(text: &str) -> Parsed<'_, Color> {
 /// Kind of an expression: a goal, play that begins with an attack, or play that begins with a defence. Both
 /// operands of an operator must be of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
+enum ExpressionKind {
     Goal,
     Attack,
     Defence,
 }
 
-impl Group {
+impl ExpressionKind {
     fn name(self) -> &'static str {
         match self {
-            Group::Goal => "a goal",
-            Group::Attack => "play of the side to move",
-            Group::Defence => "play that begins with a defence",
+            ExpressionKind::Goal => "a goal",
+            ExpressionKind::Attack => "play of the side to move",
+            ExpressionKind::Defence => "play that begins with a defence",
         }
     }
 }
 
-type Expression = (Play, Group);
+type Expression = (Play, ExpressionKind);
 
 /// State of the parser: the numbers of tree parts and of open brackets so far, which are limited.
 #[derive(Default)]
-struct Reader {
+struct StructuredReader {
     parts: Cell<usize>,
     brackets: Cell<usize>,
 }
 
-impl Reader {
+impl StructuredReader {
     /// Parses operands joined by `&` and `|`. As in Popeye, all that follows an operator is its right operand.
     fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (mut rest, (first, group)) = self.operand(text, depth)?;
@@ -142,7 +142,7 @@ impl Reader {
         }
         if let Ok((inner, _)) = symbol("-").parse(text) {
             let (rest, (mut play, group)) = self.operand(inner, depth + 1)?;
-            if group == Group::Goal {
+            if group == ExpressionKind::Goal {
                 return Fault::new(text, 1, "`-` before a goal", "expected `-` before a branch only").fail();
             }
             each_branch(&mut play, &|branch| {
@@ -178,7 +178,7 @@ impl Reader {
             let message = format!("the goal `{}` is not supported in a structured stipulation", goal.symbol());
             return Fault::new(text, goal.symbol().len(), message, "expected another goal").fail();
         }
-        Ok((rest, (goal.into(), Group::Goal)))
+        Ok((rest, (goal.into(), ExpressionKind::Goal)))
     }
 
     /// Parses a branch, a stage of play with length, players and goals: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
@@ -187,10 +187,10 @@ impl Reader {
         let (at_letter, _) = blanks(rest)?;
         let letter = at_letter.bytes().next().map(|byte| byte.to_ascii_lowercase());
         let (mode, second, group) = match letter {
-            Some(b'a') => (Mode::Attack, Some("d"), Group::Attack),
-            Some(b'd') => (Mode::Defence, Some("a"), Group::Defence),
-            Some(b'h') => (Mode::Help, Some("h"), Group::Attack),
-            Some(b's') => (Mode::Help, None, Group::Attack),
+            Some(b'a') => (Mode::Attack, Some("d"), ExpressionKind::Attack),
+            Some(b'd') => (Mode::Defence, Some("a"), ExpressionKind::Defence),
+            Some(b'h') => (Mode::Help, Some("h"), ExpressionKind::Attack),
+            Some(b's') => (Mode::Help, None, ExpressionKind::Attack),
             _ => {
                 let length = character_length(at_letter);
                 return Fault::new(at_letter, length, "a length without a play", "expected `ad`, `da`, `hh` or `s`")
@@ -283,7 +283,7 @@ impl Reader {
             } else if let Ok((inner, _)) = symbol("{").parse(rest) {
                 let (after, (play, group)) = self.expression(inner, depth + 1)?;
                 // In a series, play in a constraint is tested before each move, a goal after it.
-                let is_before = branch.reply == Reply::Passes && group != Group::Goal;
+                let is_before = branch.reply == Reply::Passes && group != ExpressionKind::Goal;
                 branch = branch.constraint(if is_before { 1 } else { letter }, play);
                 rest = close(after, "}")?.0;
             } else {
@@ -298,7 +298,7 @@ impl Reader {
         let (rest, ends) = opt(symbol(">")).parse(text)?;
         let (rest, hidden) = opt(symbol("/")).parse(rest)?;
         let (rest, (mut play, group)) = self.expression(rest, depth)?;
-        if ends.is_some() && (group != Group::Attack || !may_force) {
+        if ends.is_some() && (group != ExpressionKind::Attack || !may_force) {
             return Fault::new(
                 text,
                 1,
@@ -307,7 +307,7 @@ impl Reader {
             )
             .fail();
         }
-        if hidden.is_some() && group == Group::Goal {
+        if hidden.is_some() && group == ExpressionKind::Goal {
             return Fault::new(text, 1, "`/` before a goal", "expected it before a branch, whose moves it hides")
                 .fail();
         }
@@ -402,7 +402,7 @@ fn leads_to_play(branch: &Branch) -> bool {
     matches!(&branch.forks[1], Some(Play::Branch(_)))
 }
 
-fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Group) -> Parsed<'a, Expression> {
+fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: ExpressionKind) -> Parsed<'a, Expression> {
     if branch.forks.iter().all(Option::is_none) {
         let length = start.trim_end().len() - rest.trim_end().len().min(start.trim_end().len());
         return Fault::new(

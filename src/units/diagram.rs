@@ -21,7 +21,6 @@ pub struct Diagram {
     pub start: Option<Placement>,
 }
 
-/// The castling rights.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Castling {
     /// The convention of problems: a king and a rook on their home squares may castle.
@@ -55,9 +54,9 @@ pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<Castlin
 }
 
 impl Diagram {
-    /// Returns whether the bitboard engine supports the diagram. It requires orthodox men, the board of eight by eight
-    /// squares, usual castling, and no pawn on its first rank. Such a pawn neither moves nor checks, and a test for it
-    /// in every position would cost too much.
+    /// Whether the bitboard engine supports the diagram. It requires orthodox men, the board of eight by eight squares,
+    /// usual castling, and no pawn on its first rank. Such a pawn neither moves nor checks, and a test for it in every
+    /// position would cost too much.
     pub fn is_for_bitboards(&self) -> bool {
         let fits = |placement: &Placement| {
             placement.shape().is_orthodox()

@@ -38,7 +38,7 @@ impl Unit {
         Unit { color: Color::White, piece, traits: Traits::NEUTRAL }
     }
 
-    /// Returns whether the unit is royal by its piece or by a trait.
+    /// Whether the unit is royal by its piece or by a trait.
     pub fn is_royal(self) -> bool {
         self.piece.is_royal() || self.traits.has(Traits::ROYAL)
     }
@@ -47,7 +47,7 @@ impl Unit {
         self.traits.has(Traits::NEUTRAL)
     }
 
-    /// Returns whether the unit belongs to this side. Neutral units belong to both sides.
+    /// Whether the unit belongs to this side. Neutral units belong to both sides.
     pub fn is_of(self, color: Color) -> bool {
         self.is_neutral() || self.color == color
     }

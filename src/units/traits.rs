@@ -152,7 +152,7 @@ impl Traits {
         TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
     }
 
-    /// Returns the trait with this name, in either case; `None` if there is none.
+    /// Returns the trait with this name, in either case, if any.
     pub fn named(name: &str) -> Option<Traits> {
         TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
     }

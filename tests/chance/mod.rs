@@ -210,7 +210,6 @@ impl Chance {
     }
 }
 
-/// A rank of a FEN.
 pub fn fen_row(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|a, b| *a == ' ' && *b == ' ') {

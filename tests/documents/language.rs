@@ -95,7 +95,7 @@ fn popeyes_files_are_answered_as_the_page_says() {
     for pair in blocks.windows(2).filter(|pair| pair[0].0 == "popeye") {
         let [(_, file), (tag, expected)] = pair else { continue };
         assert_eq!(*tag, "answer", "below\n{file}");
-        let mut reader = input::Reader::new("a file", file.as_bytes());
+        let mut reader = input::ProblemReader::new("a file", file.as_bytes());
         let mut told = String::new();
         while let Some(entry) = reader.next_entry().expect("a text can be read") {
             assert_eq!(entry.diagnostics, [], "{file}");

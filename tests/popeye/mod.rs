@@ -260,7 +260,6 @@ impl NormalForm {
         lines.clear();
     }
 
-    /// Returns the form without check signs.
     pub fn without_checks(&self) -> NormalForm {
         let without = |trees: &[Node]| {
             let mut trees: Vec<Node> = trees.iter().map(Node::without_checks).collect();

@@ -4,7 +4,6 @@ use super::state::{Game, Move, Special, State};
 use keymove::units::{Goal, Square};
 
 impl Game {
-    /// Whether the move from `before` to `after` reaches the goal.
     pub fn reaches(self, goal: &Goal, before: &State, m: &Move, after: &State) -> bool {
         let mover = before.side;
         // The position after a further pass: the mover is to move again.
@@ -55,7 +54,6 @@ impl Game {
         beside == [m.to]
     }
 
-    /// The moves with which the side to move reaches the goal.
     pub fn moves_that_reach(self, goal: &Goal, state: &State) -> Vec<Move> {
         let mut moves = self.candidates(goal, state);
         moves.retain(|m| self.reaches(goal, state, m, &state.after(self, m)));

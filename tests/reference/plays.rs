@@ -239,7 +239,6 @@ impl Plays<'_> {
 
     // ── help play ────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Lines of `n` plies.
     fn help(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         // The parity of the stipulated number decides, since the same side must make the last move.
         if !(usize::from(self.stipulation.half_moves) - n).is_multiple_of(2) {

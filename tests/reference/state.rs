@@ -16,7 +16,6 @@ pub enum Board {
     Megalomachy,
 }
 
-/// A game and a condition on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Game {
     pub board: Board,
@@ -176,7 +175,6 @@ impl State {
         self.men[index(square)] = man;
     }
 
-    /// All men with their squares.
     pub fn all(&self) -> impl Iterator<Item = (Square, Man)> + '_ {
         let men = self.men.iter().enumerate().filter_map(|(i, man)| Some((i, (*man)?)));
         men.map(|(i, man)| (Square::new((i & 15) as u8, (i >> 4) as u8).expect("in the universe"), man))

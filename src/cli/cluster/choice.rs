@@ -25,7 +25,7 @@ const FEW_PARTS: usize = 4;
 const MOST_BESIDE: f64 = 0.25;
 
 /// The decision whether to divide a problem.
-pub enum Choice {
+pub enum DivisionChoice {
     /// Divide the problem into this number of parts.
     Parts(usize),
     /// Do not divide the problem: its cost is at most that of one unit, or it takes little time.
@@ -34,11 +34,11 @@ pub enum Choice {
     Whole(String),
 }
 
-impl Choice {
+impl DivisionChoice {
     pub fn parts(&self) -> usize {
         match self {
-            Choice::Parts(parts) => *parts,
-            Choice::Short | Choice::Whole(_) => 1,
+            DivisionChoice::Parts(parts) => *parts,
+            DivisionChoice::Short | DivisionChoice::Whole(_) => 1,
         }
     }
 }
@@ -50,31 +50,31 @@ pub fn choice(
     (cost, share): (f64, f64),
     measured: Option<&Measured>,
     arguments: &args::PlanArgs,
-) -> Choice {
+) -> DivisionChoice {
     if arguments.units < 2 || cost <= share || cost <= arguments.cut_above.as_secs_f64() {
-        return Choice::Short;
+        return DivisionChoice::Short;
     }
     let most = f64::from(arguments.units.min(MOST_PARTS));
     let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_divided(problem)).unwrap_or(false));
     let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
-        return Choice::Whole("it cannot be divided at its first moves".to_string());
+        return DivisionChoice::Whole("it cannot be divided at its first moves".to_string());
     };
     let wanted = (cost / share).ceil().min(most) as usize;
     match measured {
-        None if arguments.probe.is_zero() => Choice::Parts(wanted),
-        None => {
-            Choice::Whole("too many other problems have higher estimates, and only those were measured".to_string())
-        }
+        None if arguments.probe.is_zero() => DivisionChoice::Parts(wanted),
+        None => DivisionChoice::Whole(
+            "too many other problems have higher estimates, and only those were measured".to_string(),
+        ),
         Some(measured) => cut(wanted, measured, mode(problem)),
     }
 }
 
 /// Decides how many of the `wanted` parts are worthwhile according to the measurement.
-fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
+fn cut(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
     if saved > most {
-        return Choice::Whole(format!(
+        return DivisionChoice::Whole(format!(
             "the transposition table saves {saved:.0} times the work done, and units share no table"
         ));
     }
@@ -96,8 +96,8 @@ fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
         ),
     ];
     match reasons.into_iter().find(|(most, _)| *most < 2) {
-        Some((_, reason)) => Choice::Whole(reason),
-        None => Choice::Parts(wanted.min(first_moves).min(by_table).min(by_longest).min(by_work_beside)),
+        Some((_, reason)) => DivisionChoice::Whole(reason),
+        None => DivisionChoice::Parts(wanted.min(first_moves).min(by_table).min(by_longest).min(by_work_beside)),
     }
 }
 
@@ -127,8 +127,8 @@ mod tests {
         for (saved, first_moves, longest, beside, expected) in rows {
             let measured = Measured { seconds: 1.0, saved, first_moves, longest, beside };
             let found = [Mode::Attack, Mode::Help].map(|mode| match cut(16, &measured, mode) {
-                Choice::Parts(parts) => parts,
-                Choice::Short | Choice::Whole(_) => 0,
+                DivisionChoice::Parts(parts) => parts,
+                DivisionChoice::Short | DivisionChoice::Whole(_) => 0,
             });
             assert_eq!(found, expected, "{saved} {first_moves} {longest} {beside}");
         }

@@ -8,8 +8,8 @@
 //! the result. A later run of the unit reads this record and must deliver the result, too. So no unit waits for
 //! another. If the file is lost, `merge` solves the first moves that are in no results.
 
-use super::fact_records::{RECORD, Record, add_program, magnitude};
-use super::plan::{Plan, Unit};
+use super::fact_records::{FactRecord, RECORD, add_program, magnitude};
+use super::plan::{Plan, WorkUnit};
 use super::results::place;
 use crate::cli::hash::Hash;
 use crate::solve::{Fact, FirstMoveId};
@@ -69,7 +69,7 @@ impl FactFiles {
     /// # Errors
     ///
     /// The program cannot read its own executable file, which identifies it.
-    pub fn open(folder: &Path, plan: &Plan, unit: &Unit) -> io::Result<FactFiles> {
+    pub fn open(folder: &Path, plan: &Plan, unit: &WorkUnit) -> io::Result<FactFiles> {
         let (part, of) = unit.part.map_or((1, 1), |part| (part.part, part.of));
         let file_of = |part: usize| place(folder, part, false).with_extension("facts");
         let first = unit.unit + 1 - part;
@@ -95,12 +95,12 @@ impl FactFiles {
             last: Instant::now(),
         };
         files.read(true);
-        files.append(Record::AtWork);
+        files.append(FactRecord::AtWork);
         files.write();
         Ok(files)
     }
 
-    fn append(&mut self, record: Record) {
+    fn append(&mut self, record: FactRecord) {
         if self.own.is_some() {
             self.unwritten.extend(record.sealed(self.start));
         }
@@ -110,7 +110,7 @@ impl FactFiles {
     /// delivers the result.
     pub fn begins(&mut self, first: FirstMoveId) {
         if self.own_moves.insert(first) {
-            self.append(Record::Begun(first));
+            self.append(FactRecord::Begun(first));
         }
     }
 
@@ -124,7 +124,7 @@ impl FactFiles {
 
     /// Records that this unit has finished its work.
     pub fn end(&mut self) {
-        self.append(Record::Ended);
+        self.append(FactRecord::Ended);
         self.write();
     }
 
@@ -139,7 +139,7 @@ impl FactFiles {
             return;
         }
         self.smallest = self.smallest.min(work);
-        self.append(Record::Fact(*fact));
+        self.append(FactRecord::Fact(*fact));
         self.written += 1;
         if self.written.is_multiple_of(MANY) {
             self.least = self.smallest.max(self.least + 1);
@@ -197,7 +197,7 @@ impl FactFiles {
             Read::by_ref(&mut file).take(PIECE as u64).read_to_end(&mut bytes)?;
             let (records, _) = bytes.as_chunks::<RECORD>();
             for record in records {
-                if let Some(record) = Record::unsealed(record, self.start) {
+                if let Some(record) = FactRecord::unsealed(record, self.start) {
                     self.hear(i + 1, record);
                 }
             }
@@ -208,17 +208,17 @@ impl FactFiles {
         }
     }
 
-    fn hear(&mut self, part: usize, record: Record) {
+    fn hear(&mut self, part: usize, record: FactRecord) {
         match record {
-            Record::Fact(fact) => self.read.entry(fact.table).or_default().push(fact),
-            Record::Begun(first) if part == self.part => {
+            FactRecord::Fact(fact) => self.read.entry(fact.table).or_default().push(fact),
+            FactRecord::Begun(first) if part == self.part => {
                 self.own_moves.insert(first);
             }
-            Record::Begun(first) => {
+            FactRecord::Begun(first) => {
                 self.other_moves.insert(first);
             }
-            Record::AtWork => self.files[part - 1].is_at_work = true,
-            Record::Ended => self.files[part - 1].is_at_work = false,
+            FactRecord::AtWork => self.files[part - 1].is_at_work = true,
+            FactRecord::Ended => self.files[part - 1].is_at_work = false,
         }
     }
 }

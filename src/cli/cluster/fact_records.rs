@@ -14,7 +14,7 @@ pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 
 /// A record that a unit of a divided problem shares with the other units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Record {
+pub enum FactRecord {
     Fact(Fact),
     /// The unit has begun this first move and delivers its result.
     Begun(FirstMoveId),
@@ -30,15 +30,15 @@ const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
 
 /// The fields of a record that precede the checksum: key, plies, kind, work and table.
-type Fields = (u128, u16, u8, u8, u32);
+type RecordFields = (u128, u16, u8, u8, u32);
 
-impl Record {
+impl FactRecord {
     pub fn sealed(self, start: Hash) -> [u8; RECORD] {
-        let (key, n, kind, work, table): Fields = match self {
-            Record::Fact(fact) => (fact.key, fact.n, fact.proved as u8, magnitude(fact.nodes), fact.table),
-            Record::Begun(first) => (key_of(first), 0, BEGUN, 0, 0),
-            Record::AtWork => (0, 0, AT_WORK, 0, 0),
-            Record::Ended => (0, 0, ENDED, 0, 0),
+        let (key, n, kind, work, table): RecordFields = match self {
+            FactRecord::Fact(fact) => (fact.key, fact.n, fact.proved as u8, magnitude(fact.nodes), fact.table),
+            FactRecord::Begun(first) => (key_of(first), 0, BEGUN, 0, 0),
+            FactRecord::AtWork => (0, 0, AT_WORK, 0, 0),
+            FactRecord::Ended => (0, 0, ENDED, 0, 0),
         };
         let mut record = [0; RECORD];
         record[..16].copy_from_slice(&key.to_le_bytes());
@@ -51,7 +51,7 @@ impl Record {
     }
 
     /// Parses a record. Returns `None` if its checksum does not match this program, plan and problem.
-    pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<Record> {
+    pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<FactRecord> {
         if record[24..] != sum(&record[..24], start) {
             return None;
         }
@@ -59,13 +59,13 @@ impl Record {
         let n = u16::from_le_bytes(record[16..18].try_into().ok()?);
         let table = u32::from_le_bytes(record[20..24].try_into().ok()?);
         Some(match record[18] {
-            BEGUN => Record::Begun(first_of(key)),
-            AT_WORK => Record::AtWork,
-            ENDED => Record::Ended,
+            BEGUN => FactRecord::Begun(first_of(key)),
+            AT_WORK => FactRecord::AtWork,
+            ENDED => FactRecord::Ended,
             kind => {
                 let proved = *FACTS.get(usize::from(kind))?;
                 let nodes = 1u64.checked_shl(u32::from(record[19]).saturating_sub(1))?;
-                Record::Fact(Fact { key, n, proved, nodes, table })
+                FactRecord::Fact(Fact { key, n, proved, nodes, table })
             }
         })
     }
@@ -134,19 +134,19 @@ mod tests {
     fn a_record_comes_back_and_no_other_bytes_are_one() {
         let plan = hash_of("a plan");
         let first = FirstMoveId { twin: 2, exchanged: true, set_play: false, length: 300, index: 217 };
-        let fact = |proved| Record::Fact(Fact { table: 3, key: 7 << 100 | 5, n: 11, proved, nodes: 1 << 20 });
-        let others = [Record::Begun(first), Record::AtWork, Record::Ended];
+        let fact = |proved| FactRecord::Fact(Fact { table: 3, key: 7 << 100 | 5, n: 11, proved, nodes: 1 << 20 });
+        let others = [FactRecord::Begun(first), FactRecord::AtWork, FactRecord::Ended];
         for record in FACTS.map(fact).into_iter().chain(others) {
             let bytes = record.sealed(plan);
-            assert_eq!(Record::unsealed(&bytes, plan), Some(record));
-            assert_eq!(Record::unsealed(&bytes, hash_of("another plan")), None);
+            assert_eq!(FactRecord::unsealed(&bytes, plan), Some(record));
+            assert_eq!(FactRecord::unsealed(&bytes, hash_of("another plan")), None);
             for bit in 0..RECORD * 8 {
                 let mut other = bytes;
                 other[bit / 8] ^= 1 << (bit % 8);
-                assert_eq!(Record::unsealed(&other, plan), None, "bit {bit}");
+                assert_eq!(FactRecord::unsealed(&other, plan), None, "bit {bit}");
             }
         }
-        assert_eq!(Record::unsealed(&[0; RECORD], plan), None, "a hole that a file server has not filled yet");
+        assert_eq!(FactRecord::unsealed(&[0; RECORD], plan), None, "a hole that a file server has not filled yet");
     }
 
     #[test]

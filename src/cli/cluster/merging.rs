@@ -4,19 +4,19 @@
 //! are then read again, one after the other and line by line.
 
 use super::parts::{AllMoves, Collected, CollectedItem};
-use super::plan::{Plan, Segment, Unit};
+use super::plan::{Plan, Segment, WorkUnit};
 use super::results::{ResultLine, ResultLines, unit_of};
 use super::unit::folder_of;
 use super::unit_feed::UnitFeed;
 use crate::cli::args::{MergeArgs, SideOutputArgs};
-use crate::cli::batch::Batch;
+use crate::cli::batch::BatchRun;
 use crate::cli::destination::Destination;
 use crate::cli::output::said;
 use crate::cli::problems::RemainingInput;
 use crate::cli::progress::Display;
 use crate::cli::result_writer::ResultWriter;
 use crate::cli::status::{Status, complain};
-use crate::mishap::Places;
+use crate::mishap::PanicPlaces;
 use crate::problem::Problem;
 use crate::solve::{Control, Outcome, Solver};
 use std::fs;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// The plan cannot be read, or the output cannot be written.
-pub fn merge(arguments: &MergeArgs, places: Places) -> io::Result<Status> {
+pub fn merge(arguments: &MergeArgs, places: PanicPlaces) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let Some(files) = whole_results(arguments, &plan)? else { return Ok(Status::Again) };
     plan.head.work.output = arguments.output.clone();
@@ -98,12 +98,12 @@ fn candidates(arguments: &MergeArgs) -> io::Result<Vec<PathBuf>> {
 struct Merging<'a> {
     plan: &'a Plan,
     writer: Box<ResultWriter>,
-    places: Places,
+    places: PanicPlaces,
 }
 
 impl Merging<'_> {
     /// Writes the results of a unit that consists of whole problems.
-    fn unit(&mut self, unit: &Unit, path: &Path) -> io::Result<()> {
+    fn unit(&mut self, unit: &WorkUnit, path: &Path) -> io::Result<()> {
         let mut segments = unit.segments.iter();
         let mut current: Option<(&Segment, usize)> = None;
         let mut lines = ResultLines::open(path)?;
@@ -135,7 +135,7 @@ impl Merging<'_> {
 
     /// Writes the result of a divided problem. `files` are the result files of its parts. The problem is solved
     /// again with the known results of its first moves.
-    fn cut_problem(&mut self, unit: &Unit, files: &[PathBuf]) -> io::Result<()> {
+    fn cut_problem(&mut self, unit: &WorkUnit, files: &[PathBuf]) -> io::Result<()> {
         let plan = self.plan;
         UnitFeed::is_as_planned(plan, unit)?;
         let all = Arc::new(AllMoves::read(files)?);
@@ -150,7 +150,7 @@ impl Merging<'_> {
         };
         let (work, task, places) = (&plan.head.work, plan.head.task, self.places.clone());
         let printer = work.format.printer(&work.render_options(task, false));
-        let batch = Batch { work, task, printer, places, solve: &solve, heeds_signals: false };
+        let batch = BatchRun { work, task, printer, places, solve: &solve, heeds_signals: false };
         let collected = Collected::with_answers(plan.files_with_answers());
         let destination: Box<dyn Destination> = Box::new(collected.clone());
         batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))?;

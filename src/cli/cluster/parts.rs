@@ -2,7 +2,7 @@
 //! when it is found. When all parts are complete, the problem is solved again with these results.
 
 use super::fact_files::FactFiles;
-use super::plan::{Part, Plan, Unit};
+use super::plan::{Part, Plan, WorkUnit};
 use super::result_file::{Opened, ResultFile};
 use super::results::{MoveResult, PartEnd, ResultLine, ResultLines};
 use crate::cli::destination::Destination;
@@ -51,7 +51,7 @@ impl PartMoves {
     pub fn open(
         folder: &Path,
         plan: &Plan,
-        (unit, part): (&Unit, Part),
+        (unit, part): (&WorkUnit, Part),
         shares: bool,
     ) -> io::Result<Result<PartMoves, Opened>> {
         let mut known = HashSet::new();

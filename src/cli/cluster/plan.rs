@@ -4,7 +4,7 @@
 use crate::cli::args::SolveArgs;
 use crate::cli::hash::Hash;
 use crate::cli::output::said;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -15,13 +15,13 @@ pub const FORMAT: &str = "keymove-plan-1";
 
 /// The head of a plan: the fields that hold for all units.
 #[derive(Serialize, Deserialize)]
-pub struct Head {
+pub struct PlanHead {
     pub format: String,
     /// The version of the program that made the plan. Other versions may have other results or other output.
     pub version: String,
     pub units: usize,
     pub problems: usize,
-    pub task: Task,
+    pub task: RunTask,
     /// The arguments of the plan, with all options on which the answers depend.
     pub work: SolveArgs,
     pub files: Vec<PlannedFile>,
@@ -36,8 +36,7 @@ pub struct PlannedFile {
 
 /// A unit of work: consecutive problems, or a part of one problem.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Unit {
-    /// The number of this unit, from 1.
+pub struct WorkUnit {
     pub unit: usize,
     /// The estimated time in seconds that one thread takes for the unit.
     pub cost: f64,
@@ -76,14 +75,14 @@ pub struct Segment {
 }
 
 pub struct Plan {
-    pub head: Head,
-    pub units: Vec<Unit>,
+    pub head: PlanHead,
+    pub units: Vec<WorkUnit>,
     /// A hash of the whole plan, which identifies it.
     pub identity: String,
 }
 
 /// Whether the plan has all parts of each divided problem in consecutive units.
-fn parts_are_whole(units: &[Unit]) -> bool {
+fn parts_are_whole(units: &[WorkUnit]) -> bool {
     let mut units = units.iter();
     while let Some(unit) = units.next() {
         let of = unit.part.map_or(1, |part| part.of);
@@ -115,7 +114,7 @@ impl Plan {
             Ok::<bool, io::Error>(length > 0)
         };
         next(&mut line)?;
-        let head = serde_json::from_str(&line).ok().filter(|head: &Head| head.format == FORMAT);
+        let head = serde_json::from_str(&line).ok().filter(|head: &PlanHead| head.format == FORMAT);
         let head = head.ok_or_else(|| wrong("not a plan of Keymove"))?;
         if head.version != env!("CARGO_PKG_VERSION") {
             let (theirs, ours) = (&head.version, env!("CARGO_PKG_VERSION"));
@@ -125,7 +124,7 @@ impl Plan {
         }
         let mut units = Vec::with_capacity(head.units);
         while next(&mut line)? {
-            let unit: Unit = serde_json::from_str(&line).map_err(|_| wrong("the plan is incomplete"))?;
+            let unit: WorkUnit = serde_json::from_str(&line).map_err(|_| wrong("the plan is incomplete"))?;
             units.push(unit);
         }
         let is_counted = units.iter().enumerate().all(|(i, unit)| unit.unit == i + 1);

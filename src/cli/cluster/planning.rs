@@ -1,16 +1,16 @@
 //! `keymove plan`: reads all problems twice, first to estimate their times and then to divide them into units.
 
-use super::choice::{Choice, choice};
+use super::choice::{DivisionChoice, choice};
 use super::cost::{LEAST, class, estimate};
 use super::measuring::{Measured, measured};
-use super::plan::{FORMAT, Head, Part, PlannedFile, Segment, Unit};
+use super::plan::{FORMAT, Part, PlanHead, PlannedFile, Segment, WorkUnit};
 use super::unit_feed::add;
 use crate::cli::answers;
 use crate::cli::args;
 use crate::cli::hash::Hash;
 use crate::cli::inputs;
-use crate::cli::output::Place;
-use crate::cli::problems::{Feed, Item};
+use crate::cli::output::OutputPlace;
+use crate::cli::problems::{InputFeed, InputItem};
 use crate::cli::status::{Status, complain};
 use crate::input::{self, Entry};
 use crate::mishap;
@@ -43,7 +43,7 @@ pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
         let message = format!("--format {}: only a single run can make a page; choose another format", work.format);
         return Err(io::Error::other(message));
     }
-    let output = work.output.as_deref().map(Place::find).transpose()?;
+    let output = work.output.as_deref().map(OutputPlace::find).transpose()?;
     let mut estimates = Estimates::read(arguments)?;
     if !arguments.probe.is_zero() {
         estimates.refine(arguments.probe);
@@ -64,7 +64,7 @@ pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
     Ok(Status::Good)
 }
 
-fn write(out: &mut dyn Write, head: Head, units: &[Unit]) -> io::Result<()> {
+fn write(out: &mut dyn Write, head: PlanHead, units: &[WorkUnit]) -> io::Result<()> {
     writeln!(out, "{}", serde_json::to_string(&head)?)?;
     units.iter().try_for_each(|unit| writeln!(out, "{}", serde_json::to_string(unit)?))
 }
@@ -97,9 +97,9 @@ impl Estimates {
         let (mut estimates, mut names) = (Estimates::default(), HashMap::new());
         for item in feed(arguments)? {
             match item {
-                Item::Problem(entry) => estimates.add(&entry, &mut names),
-                Item::Trouble(message) => return Err(io::Error::other(message)),
-                Item::Begin(_) | Item::Protocol(_) | Item::Remark(_) | Item::End => {}
+                InputItem::Problem(entry) => estimates.add(&entry, &mut names),
+                InputItem::Trouble(message) => return Err(io::Error::other(message)),
+                InputItem::Begin(_) | InputItem::Protocol(_) | InputItem::Remark(_) | InputItem::End => {}
             }
         }
         Ok(estimates)
@@ -171,7 +171,7 @@ impl Estimates {
             }
             let longest: HashSet<usize> = longest.into_iter().collect();
             let problems = feed(arguments)?.filter_map(|item| match item {
-                Item::Problem(entry) => Some(entry),
+                InputItem::Problem(entry) => Some(entry),
                 _ => None,
             });
             for (i, entry) in problems.enumerate().filter(|(i, _)| longest.contains(i)) {
@@ -200,13 +200,13 @@ impl Class {
     }
 }
 
-fn feed(arguments: &args::PlanArgs) -> io::Result<Feed> {
+fn feed(arguments: &args::PlanArgs) -> io::Result<InputFeed> {
     inputs::feed(&arguments.work.given).map_err(io::Error::other)
 }
 
 /// Divides the problems into units of about the same estimated time.
 struct Divider {
-    units: Vec<Unit>,
+    units: Vec<WorkUnit>,
     hash: Hash,
     files: Vec<PlannedFile>,
     /// Whether no problem of the current file has been added to a unit.
@@ -216,7 +216,7 @@ struct Divider {
 }
 
 impl Divider {
-    fn cut(arguments: &args::PlanArgs, estimates: &Estimates) -> io::Result<(Head, Vec<Unit>)> {
+    fn cut(arguments: &args::PlanArgs, estimates: &Estimates) -> io::Result<(PlanHead, Vec<WorkUnit>)> {
         let (costs, share) = (&estimates.costs, estimates.share(arguments.units));
         let mut cutter =
             Divider { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
@@ -226,12 +226,12 @@ impl Divider {
         let mut feed = feed(arguments)?;
         while let Some(item) = feed.next() {
             match item {
-                Item::Begin(name) => {
+                InputItem::Begin(name) => {
                     let answers = arguments.task().is_check() && answers::are_recorded(&name);
                     cutter.files.push(PlannedFile { name, answers });
                     cutter.is_new = true;
                 }
-                Item::Problem(entry) => {
+                InputItem::Problem(entry) => {
                     let cost = costs_left.next().ok_or_else(changed)?;
                     // A problem belongs to the unit whose share contains the middle of the problem, unless fewer
                     // problems than units are left.
@@ -240,7 +240,7 @@ impl Divider {
                     let number = costs.len() - costs_left.len() - 1;
                     let measured = estimates.measured.get(&number).and_then(Option::as_ref);
                     let choice = choice(&entry, (cost, share), measured, arguments);
-                    if let Choice::Whole(reason) = &choice {
+                    if let DivisionChoice::Whole(reason) = &choice {
                         let place = (cutter.files.last().map_or("", |file| &file.name), entry.source.first_line);
                         complain(&format!(
                             "note: {}:{}: not divided, one unit of about {cost:.0} s: {reason}\n",
@@ -256,9 +256,9 @@ impl Divider {
                     before += cost;
                     cutter.add(&entry, feed.place(), cost / parts as f64);
                 }
-                Item::End => cutter.end_file(),
-                Item::Protocol(_) | Item::Remark(_) => {}
-                Item::Trouble(message) => return Err(io::Error::other(message)),
+                InputItem::End => cutter.end_file(),
+                InputItem::Protocol(_) | InputItem::Remark(_) => {}
+                InputItem::Trouble(message) => return Err(io::Error::other(message)),
             }
         }
         if costs_left.next().is_some() {
@@ -266,7 +266,7 @@ impl Divider {
         }
         cutter.end_unit();
         let Divider { units, files, .. } = cutter;
-        let head = Head {
+        let head = PlanHead {
             format: FORMAT.to_string(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             units: units.len(),
@@ -282,7 +282,7 @@ impl Divider {
         self.end_unit();
         let unit = self.units.len() + 1;
         let part = (parts > 1).then_some(Part { part: 1, of: parts });
-        self.units.push(Unit { unit, cost: 0.0, problems: 0, hash: String::new(), segments: Vec::new(), part });
+        self.units.push(WorkUnit { unit, cost: 0.0, problems: 0, hash: String::new(), segments: Vec::new(), part });
         (self.hash, self.parts) = (Hash::default(), parts);
     }
 
@@ -292,7 +292,7 @@ impl Divider {
         unit.hash = self.hash.digits();
         let first = unit.clone();
         let of = self.parts;
-        self.units.extend((2..=of).map(|part| Unit {
+        self.units.extend((2..=of).map(|part| WorkUnit {
             unit: first.unit + part - 1,
             part: Some(Part { part, of }),
             ..first.clone()
@@ -300,7 +300,7 @@ impl Divider {
         self.parts = 1;
     }
 
-    fn add(&mut self, entry: &Entry, place: Option<input::Place>, cost: f64) {
+    fn add(&mut self, entry: &Entry, place: Option<input::FilePosition>, cost: f64) {
         let file = self.files.len().checked_sub(1);
         let begins = std::mem::take(&mut self.is_new);
         add(&mut self.hash, entry);

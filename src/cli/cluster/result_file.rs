@@ -1,8 +1,8 @@
 //! The result file of a unit while it is written. Lines are appended to a temporary file, which is renamed when it
 //! is complete. If a run is killed, a later run continues its temporary file.
 
-use super::plan::{Plan, Unit};
-use super::results::{FORMAT, Head, ResultLine, ResultLines, Seal, place, unit_of};
+use super::plan::{Plan, WorkUnit};
+use super::results::{FORMAT, ResultHead, ResultLine, ResultLines, Seal, place, unit_of};
 use crate::cli::hash::Hash;
 use crate::cli::output::said;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -36,7 +36,7 @@ impl ResultFile {
     pub fn open(
         folder: &Path,
         plan: &Plan,
-        unit: &Unit,
+        unit: &WorkUnit,
         known: &mut dyn FnMut(ResultLine) -> bool,
     ) -> io::Result<Opened> {
         fs::create_dir_all(folder).map_err(|error| said(folder, error))?;
@@ -61,17 +61,17 @@ impl ResultFile {
         }
         let mut file =
             ResultFile { out: BufWriter::with_capacity(1 << 16, file), part, place, hash: Hash::default(), lines: 0 };
-        file.take_up(&Head::new(plan, unit.unit), known)?;
+        file.take_up(&ResultHead::new(plan, unit.unit), known)?;
         Ok(Opened::Open(file))
     }
 
     /// Continues the file of an earlier run: keeps its valid complete lines and truncates the file after them.
-    fn take_up(&mut self, head: &Head, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
+    fn take_up(&mut self, head: &ResultHead, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
         let read = ResultLines::open(&self.part).and_then(|mut lines| {
             let mut good = 0;
             while lines.advance()? {
                 let is_good = match self.lines {
-                    0 => serde_json::from_slice(&lines.line).is_ok_and(|found: Head| found == *head),
+                    0 => serde_json::from_slice(&lines.line).is_ok_and(|found: ResultHead| found == *head),
                     _ => lines.read().is_some_and(&mut *known),
                 };
                 if !is_good {

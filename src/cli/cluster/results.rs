@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 pub const FORMAT: &str = "keymove-results-1";
 
 #[derive(Serialize, Deserialize, PartialEq, Eq)]
-pub struct Head {
+pub struct ResultHead {
     pub format: String,
     /// The identity of the plan to which the results belong.
     pub plan: String,
     pub unit: usize,
 }
 
-impl Head {
-    pub fn new(plan: &Plan, unit: usize) -> Head {
-        Head { format: FORMAT.to_string(), plan: plan.identity.clone(), unit }
+impl ResultHead {
+    pub fn new(plan: &Plan, unit: usize) -> ResultHead {
+        ResultHead { format: FORMAT.to_string(), plan: plan.identity.clone(), unit }
     }
 }
 
@@ -70,7 +70,7 @@ pub struct Seal {
 
 /// The reason why a file does not hold the complete results of a unit of the plan.
 #[derive(Debug)]
-pub enum Fault {
+pub enum ResultFault {
     /// The file is incomplete, or its bytes have changed since it was written.
     Torn,
     /// The file belongs to another plan, or is no result file.
@@ -78,12 +78,12 @@ pub enum Fault {
     Unreadable(io::Error),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ResultFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Torn => f.write_str("torn: the file is incomplete or was changed"),
-            Fault::Foreign => f.write_str("foreign: the file is not a result of this plan"),
-            Fault::Unreadable(error) => write!(f, "{error}"),
+            ResultFault::Torn => f.write_str("torn: the file is incomplete or was changed"),
+            ResultFault::Foreign => f.write_str("foreign: the file is not a result of this plan"),
+            ResultFault::Unreadable(error) => write!(f, "{error}"),
         }
     }
 }
@@ -126,24 +126,24 @@ impl ResultLines {
 }
 
 /// Checks a result file completely, and returns the number of the unit to which it belongs.
-pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
-    let mut lines = ResultLines::open(path).map_err(Fault::Unreadable)?;
-    if !lines.advance().map_err(Fault::Unreadable)? {
-        return Err(Fault::Torn);
+pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, ResultFault> {
+    let mut lines = ResultLines::open(path).map_err(ResultFault::Unreadable)?;
+    if !lines.advance().map_err(ResultFault::Unreadable)? {
+        return Err(ResultFault::Torn);
     }
-    let head: Head = serde_json::from_slice(&lines.line).map_err(|_| Fault::Foreign)?;
+    let head: ResultHead = serde_json::from_slice(&lines.line).map_err(|_| ResultFault::Foreign)?;
     let is_of_plan = head.format == FORMAT && head.plan == plan.identity && (1..=plan.units.len()).contains(&head.unit);
     if !is_of_plan {
-        return Err(Fault::Foreign);
+        return Err(ResultFault::Foreign);
     }
-    while lines.advance().map_err(Fault::Unreadable)? {
+    while lines.advance().map_err(ResultFault::Unreadable)? {
         if !lines.line.starts_with(b"{\"seal\":") {
             continue;
         }
-        let Some(ResultLine::Seal(seal)) = lines.read() else { return Err(Fault::Torn) };
+        let Some(ResultLine::Seal(seal)) = lines.read() else { return Err(ResultFault::Torn) };
         let expected = Seal { lines: lines.count - 1, hash: lines.hash.digits() };
-        let is_last = !lines.advance().map_err(Fault::Unreadable)? && lines.line.is_empty();
-        return if seal == expected && is_last { Ok(head.unit) } else { Err(Fault::Torn) };
+        let is_last = !lines.advance().map_err(ResultFault::Unreadable)? && lines.line.is_empty();
+        return if seal == expected && is_last { Ok(head.unit) } else { Err(ResultFault::Torn) };
     }
-    Err(Fault::Torn)
+    Err(ResultFault::Torn)
 }

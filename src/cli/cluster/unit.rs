@@ -1,17 +1,17 @@
 //! `keymove work`: runs one unit of a plan.
 
 use super::parts::{PartMoves, PartWriter};
-use super::plan::{Plan, Unit};
+use super::plan::{Plan, WorkUnit};
 use super::result_file::Opened;
 use super::results::{place, unit_of};
 use super::unit_feed::UnitFeed;
 use super::unit_writer::UnitWriter;
 use crate::cli::args::UnitArgs;
-use crate::cli::batch::Batch;
+use crate::cli::batch::BatchRun;
 use crate::cli::destination::Destination;
 use crate::cli::one::Solve;
 use crate::cli::status::{Status, complain};
-use crate::mishap::Places;
+use crate::mishap::PanicPlaces;
 use crate::problem::Problem;
 use crate::solve::{Control, Solver};
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// The plan cannot be read, or its problems have changed.
-pub fn work(arguments: &UnitArgs, places: Places) -> io::Result<Status> {
+pub fn work(arguments: &UnitArgs, places: PanicPlaces) -> io::Result<Status> {
     let mut plan = Plan::read(&arguments.plan)?;
     let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
     let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return print_remaining(&plan, &folder) };
@@ -35,7 +35,7 @@ pub fn work(arguments: &UnitArgs, places: Places) -> io::Result<Status> {
     };
     UnitFeed::is_as_planned(&plan, &unit)?;
     plan.head.work.limits.threads = arguments.threads;
-    let run = Run { plan: &plan, unit: &unit, places };
+    let run = UnitRun { plan: &plan, unit: &unit, places };
     let done = match unit.part {
         None => UnitWriter::open(&folder, &plan, &unit)?.map(|writer| run.problems(writer)),
         Some(part) => {
@@ -58,14 +58,13 @@ pub fn folder_of(plan: &Path) -> PathBuf {
     PathBuf::from(format!("{}.results", plan.display()))
 }
 
-/// A unit and the settings with which it is run.
-struct Run<'a> {
+struct UnitRun<'a> {
     plan: &'a Plan,
-    unit: &'a Unit,
-    places: Places,
+    unit: &'a WorkUnit,
+    places: PanicPlaces,
 }
 
-impl Run<'_> {
+impl UnitRun<'_> {
     /// Runs a unit that consists of whole problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
         self.batch(&Solver::solve_with, Box::new(writer))
@@ -85,10 +84,10 @@ impl Run<'_> {
     }
 
     fn batch(self, solve: &Solve, destination: Box<dyn Destination>) -> io::Result<Status> {
-        let Run { plan, unit, places } = self;
+        let UnitRun { plan, unit, places } = self;
         let (work, task) = (&plan.head.work, plan.head.task);
         let printer = work.format.printer(&work.render_options(task, false));
-        let batch = Batch { work, task, printer, places, solve, heeds_signals: true };
+        let batch = BatchRun { work, task, printer, places, solve, heeds_signals: true };
         batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))
     }
 }

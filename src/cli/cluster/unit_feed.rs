@@ -1,22 +1,22 @@
 //! Reads the problems of a unit from their files.
 
-use super::plan::{Plan, Segment, Unit};
+use super::plan::{Plan, Segment, WorkUnit};
 use crate::cli::hash::Hash;
 use crate::cli::inputs;
-use crate::cli::problems::{Feed, Item, open_at};
+use crate::cli::problems::{InputFeed, InputItem, open_at};
 use crate::exchange::Format;
-use crate::input::{Entry, Place, Reader};
+use crate::input::{Entry, FilePosition, ProblemReader};
 use std::io::{self, BufRead};
 use std::vec;
 
 /// Iterator over the input items of a unit.
 pub enum UnitFeed {
-    Typed(Feed),
-    Files(Files),
+    Typed(InputFeed),
+    Files(SegmentItems),
 }
 
 /// Iterator over the items of some segments of files.
-pub struct Files {
+pub struct SegmentItems {
     /// The format of all files, if an argument sets it.
     from: Option<Format>,
     segments: vec::IntoIter<(String, Segment)>,
@@ -26,8 +26,8 @@ pub struct Files {
 struct Current {
     name: String,
     segment: Segment,
-    /// The reader of the current segment; `None` until [`Item::Begin`] has been returned for the segment.
-    reader: Option<Reader<Box<dyn BufRead + Send>>>,
+    /// The reader of the current segment; `None` until [`InputItem::Begin`] has been returned for the segment.
+    reader: Option<ProblemReader<Box<dyn BufRead + Send>>>,
     left: usize,
 }
 
@@ -37,14 +37,18 @@ impl UnitFeed {
     /// # Errors
     ///
     /// The plan is inconsistent.
-    pub fn new(plan: &Plan, unit: &Unit) -> io::Result<UnitFeed> {
+    pub fn new(plan: &Plan, unit: &WorkUnit) -> io::Result<UnitFeed> {
         if unit.segments.iter().any(|segment| segment.file.is_none()) {
             return inputs::feed(&plan.head.work.given).map(UnitFeed::Typed).map_err(io::Error::other);
         }
         let named = |segment: &Segment| Some((plan.name(segment)?.name.clone(), segment.clone()));
         let segments: Option<Vec<_>> = unit.segments.iter().map(named).collect();
         let segments = segments.ok_or_else(|| io::Error::other("the plan has a file without a name"))?;
-        Ok(UnitFeed::Files(Files { from: plan.head.work.given.from, segments: segments.into_iter(), current: None }))
+        Ok(UnitFeed::Files(SegmentItems {
+            from: plan.head.work.given.from,
+            segments: segments.into_iter(),
+            current: None,
+        }))
     }
 
     /// Returns an error if the problems of the unit have changed since the plan was made.
@@ -52,16 +56,16 @@ impl UnitFeed {
     /// # Errors
     ///
     /// The problems have changed, or cannot be read.
-    pub fn is_as_planned(plan: &Plan, unit: &Unit) -> io::Result<()> {
+    pub fn is_as_planned(plan: &Plan, unit: &WorkUnit) -> io::Result<()> {
         let (mut hash, mut problems) = (Hash::default(), 0);
         for item in UnitFeed::new(plan, unit)? {
             match item {
-                Item::Problem(entry) => {
+                InputItem::Problem(entry) => {
                     add(&mut hash, &entry);
                     problems += 1;
                 }
-                Item::Trouble(message) => return Err(io::Error::other(message)),
-                Item::Begin(_) | Item::Protocol(_) | Item::Remark(_) | Item::End => {}
+                InputItem::Trouble(message) => return Err(io::Error::other(message)),
+                InputItem::Begin(_) | InputItem::Protocol(_) | InputItem::Remark(_) | InputItem::End => {}
             }
         }
         if hash.digits() != unit.hash || problems != unit.problems {
@@ -81,9 +85,9 @@ pub fn add(hash: &mut Hash, entry: &Entry) {
 }
 
 impl Iterator for UnitFeed {
-    type Item = Item;
+    type Item = InputItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<InputItem> {
         match self {
             UnitFeed::Typed(feed) => feed.next(),
             UnitFeed::Files(files) => files.next(),
@@ -91,8 +95,8 @@ impl Iterator for UnitFeed {
     }
 }
 
-impl Files {
-    fn next(&mut self) -> Option<Item> {
+impl SegmentItems {
+    fn next(&mut self) -> Option<InputItem> {
         loop {
             let Some(current) = &mut self.current else {
                 let (name, segment) = self.segments.next()?;
@@ -101,11 +105,11 @@ impl Files {
                 continue;
             };
             match current.next(self.from) {
-                Some(Item::End) | None => {
+                Some(InputItem::End) | None => {
                     self.current = None;
-                    return Some(Item::End);
+                    return Some(InputItem::End);
                 }
-                Some(item @ Item::Trouble(_)) => {
+                Some(item @ InputItem::Trouble(_)) => {
                     current.left = 0;
                     self.current = None;
                     return Some(item);
@@ -117,28 +121,28 @@ impl Files {
 }
 
 impl Current {
-    fn next(&mut self, from: Option<Format>) -> Option<Item> {
-        let trouble = |error: io::Error| Some(Item::Trouble(format!("{}: {error}", self.name)));
+    fn next(&mut self, from: Option<Format>) -> Option<InputItem> {
+        let trouble = |error: io::Error| Some(InputItem::Trouble(format!("{}: {error}", self.name)));
         let Some(reader) = &mut self.reader else {
             match self.segment.open(&self.name, from) {
                 Ok(reader) => self.reader = Some(reader),
                 Err(error) => return trouble(error),
             }
             // Also in the middle of a file, since its name decides whether answers are compared.
-            return Some(Item::Begin(self.name.clone()));
+            return Some(InputItem::Begin(self.name.clone()));
         };
         if self.left == 0 && !self.segment.ends {
-            return Some(Item::End);
+            return Some(InputItem::End);
         }
         match reader.next_entry() {
             Ok(Some(entry)) if entry.is_remark() => {
-                Some(Item::Remark(entry.diagnostics.iter().map(|found| found.render(&entry.source)).collect()))
+                Some(InputItem::Remark(entry.diagnostics.iter().map(|found| found.render(&entry.source)).collect()))
             }
             Ok(Some(entry)) if self.left > 0 => {
                 self.left -= 1;
-                Some(Item::Problem(Box::new(entry)))
+                Some(InputItem::Problem(Box::new(entry)))
             }
-            Ok(None) if self.left == 0 => Some(Item::End),
+            Ok(None) if self.left == 0 => Some(InputItem::End),
             Ok(_) => {
                 trouble(io::Error::other("the file has changed since the plan was made; run `keymove plan` again"))
             }
@@ -149,8 +153,8 @@ impl Current {
 
 impl Segment {
     /// Opens a file of problems for reading from the first problem of the segment.
-    fn open(&self, name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
-        let place = self.bytes.map(|bytes| Place { bytes, line: self.line, index: self.index });
+    fn open(&self, name: &str, from: Option<Format>) -> io::Result<ProblemReader<Box<dyn BufRead + Send>>> {
+        let place = self.bytes.map(|bytes| FilePosition { bytes, line: self.line, index: self.index });
         let mut reader = open_at(name, from, place)?;
         let mut before = if self.bytes.is_some() { 0 } else { self.index - 1 };
         while before > 0 {

@@ -1,6 +1,6 @@
 //! The destination for the results of a unit of whole problems: its result file.
 
-use super::plan::{Plan, Unit};
+use super::plan::{Plan, WorkUnit};
 use super::result_file::{Opened, ResultFile};
 use super::results::ResultLine;
 use crate::cli::destination::Destination;
@@ -31,7 +31,7 @@ impl UnitWriter {
     /// # Errors
     ///
     /// The folder cannot be created, or the file cannot be written.
-    pub fn open(folder: &Path, plan: &Plan, unit: &Unit) -> io::Result<Result<UnitWriter, Opened>> {
+    pub fn open(folder: &Path, plan: &Plan, unit: &WorkUnit) -> io::Result<Result<UnitWriter, Opened>> {
         let mut known = [0; 2];
         let opened = ResultFile::open(folder, plan, unit, &mut |line| {
             match line {

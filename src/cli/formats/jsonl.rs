@@ -64,8 +64,8 @@ impl Printer for Jsonl {
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
-        let told = json!([{ "severity": "error", "message": internal_error(message) }]);
-        json_error_line(&problem_identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
+        let diagnostics = json!([{ "severity": "error", "message": internal_error(message) }]);
+        json_error_line(&problem_identity(entry), INTERNAL_ERROR, &diagnostics, self.mark.as_ref()) + "\n"
     }
 
     fn prints_findings(&self) -> bool {

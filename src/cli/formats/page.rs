@@ -13,22 +13,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub const HTML: FormatDef = FormatDef {
     name: "html",
     doc: "A page for a browser with playable solutions, in one file without network access",
-    printer: |options| Page::of(PageKind::Html, options),
+    printer: |options| PagePrinter::of(PageKind::Html, options),
 };
 
 pub const MARKDOWN: FormatDef = FormatDef {
     name: "markdown",
     doc: "The page as Markdown",
-    printer: |options| Page::of(PageKind::Markdown, options),
+    printer: |options| PagePrinter::of(PageKind::Markdown, options),
 };
 
 pub const LATEX: FormatDef = FormatDef {
     name: "latex",
     doc: "The page as LaTeX, for the package chess-problem-diagrams",
-    printer: |options| Page::of(PageKind::Latex, options),
+    printer: |options| PagePrinter::of(PageKind::Latex, options),
 };
 
-struct Page {
+struct PagePrinter {
     kind: PageKind,
     style: TextStyle,
     board: BoardStyle,
@@ -41,9 +41,9 @@ struct Page {
     drawn: Mutex<ManDrawings>,
 }
 
-impl Page {
+impl PagePrinter {
     fn of(kind: PageKind, options: &RenderOptions) -> Arc<dyn Printer> {
-        Arc::new(Page {
+        Arc::new(PagePrinter {
             kind,
             style: TextStyle { color: false, board: BoardStyle::None, ..options.style },
             board: options.style.board,
@@ -63,7 +63,7 @@ impl Page {
     }
 }
 
-impl Printer for Page {
+impl Printer for PagePrinter {
     fn head(&self) -> String {
         self.kind.head()
     }

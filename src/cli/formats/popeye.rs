@@ -4,7 +4,7 @@ use super::printer::{FormatDef, Printer, as_bytes, internal_error};
 use super::themes::ThemeLines;
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;

@@ -1,7 +1,7 @@
 //! The interface that an output format implements.
 
 use crate::cli::solved::Solved;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{INTERNAL_ERROR, SolutionWriter, TextStyle};
@@ -22,7 +22,7 @@ pub struct FormatDef {
 /// Settings of a run that change its output, except for the format.
 #[derive(Clone, Copy, Debug)]
 pub struct RenderOptions {
-    pub task: Task,
+    pub task: RunTask,
     /// The style of text for human readers.
     pub style: TextStyle,
     /// Whether the output leaves out everything that differs from run to run.

@@ -4,7 +4,7 @@ use super::printer::{FormatDef, Printer, as_bytes};
 use super::themes::ThemeLines;
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
-use crate::cli::task::Task;
+use crate::cli::task::RunTask;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{SolutionWriter, TextStyle, TextWriter, write_text};
@@ -21,9 +21,9 @@ pub const FORMAT: FormatDef = FormatDef {
     },
 };
 
-struct Text(TextStyle);
+struct TextPrinter(TextStyle);
 
-impl Printer for Text {
+impl Printer for TextPrinter {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
         as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
     }

@@ -1,8 +1,8 @@
 //! Reads the problems of one input up to `EndProblem`.
 
-use crate::cli::problems::Item;
+use crate::cli::problems::InputItem;
 use crate::exchange::Format;
-use crate::input::{Entry, Reader};
+use crate::input::{Entry, ProblemReader};
 use crate::syntax::popeye;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -10,15 +10,15 @@ use std::path::Path;
 
 /// Iterator over the items of one input. It does not read beyond `EndProblem`, since an interactive client keeps
 /// its end of the pipe open.
-pub struct Feed {
-    reader: Option<Reader<Box<dyn BufRead + Send>>>,
+pub struct PyFeed {
+    reader: Option<ProblemReader<Box<dyn BufRead + Send>>>,
     /// The problem to return next, after its protocol file has been returned.
     waiting: Option<Box<Entry>>,
 }
 
-impl Feed {
+impl PyFeed {
     /// Opens a file, or standard input if `file` is `None`. An error contains the name of the file.
-    pub fn open(file: Option<&Path>) -> io::Result<Feed> {
+    pub fn open(file: Option<&Path>) -> io::Result<PyFeed> {
         let (name, input): (String, Box<dyn BufRead + Send>) = match file {
             Some(path) => {
                 let named = |error| io::Error::other(format!("{}: {error}", path.display()));
@@ -26,24 +26,26 @@ impl Feed {
             }
             None => ("<stdin>".to_string(), Box::new(BufReader::new(io::stdin()))),
         };
-        Ok(Feed { reader: Some(Reader::of(name, input, Some(Format::Popeye))), waiting: None })
+        Ok(PyFeed { reader: Some(ProblemReader::of(name, input, Some(Format::Popeye))), waiting: None })
     }
 
-    fn problem(&mut self, mut entry: Box<Entry>) -> Item {
-        let Some(protocol) = popeye::protocol(&entry.source.text, entry.language) else { return Item::Problem(entry) };
+    fn problem(&mut self, mut entry: Box<Entry>) -> InputItem {
+        let Some(protocol) = popeye::protocol(&entry.source.text, entry.language) else {
+            return InputItem::Problem(entry);
+        };
         // Here the protocol file is written, so the warning that it is not is removed.
         entry.diagnostics.retain(|diagnostic| diagnostic.span != protocol.keyword);
         self.waiting = Some(entry);
-        Item::Protocol(protocol.path.into())
+        InputItem::Protocol(protocol.path.into())
     }
 }
 
-impl Iterator for Feed {
-    type Item = Item;
+impl Iterator for PyFeed {
+    type Item = InputItem;
 
-    fn next(&mut self) -> Option<Item> {
+    fn next(&mut self) -> Option<InputItem> {
         if let Some(entry) = self.waiting.take() {
-            return Some(Item::Problem(entry));
+            return Some(InputItem::Problem(entry));
         }
         let reader = self.reader.as_mut().filter(|reader| !reader.has_read_last())?;
         match reader.next_entry() {
@@ -56,7 +58,7 @@ impl Iterator for Feed {
             }
             Err(error) => {
                 self.reader = None;
-                Some(Item::Trouble(error.to_string()))
+                Some(InputItem::Trouble(error.to_string()))
             }
         }
     }

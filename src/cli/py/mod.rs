@@ -10,25 +10,25 @@ mod switches;
 mod writer;
 
 use super::args::{Cli, Command, SolveArgs};
-use super::batch::Batch;
+use super::batch::BatchRun;
 use super::formats::Popeye;
 use super::status::{Status, complain};
-use super::task::Task;
-use crate::mishap::Places;
+use super::task::RunTask;
+use crate::mishap::PanicPlaces;
 use crate::solve::Solver;
 use clap::Parser;
-use feed::Feed;
+use feed::PyFeed;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use switches::{Memory, Switches};
-use writer::Writer;
+use switches::{MemoryAmount, Switches};
+use writer::PyWriter;
 
 /// The names under which Popeye is installed.
 const NAMES: [&str; 5] = ["py", "pywin32", "pywin64", "pymac", "popeye"];
 
-/// Returns whether the program was started under one of Popeye's names.
+/// Whether the program was started under one of Popeye's names.
 pub fn is_name(program: &OsStr) -> bool {
     let stem = Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or_default();
     NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
@@ -36,7 +36,7 @@ pub fn is_name(program: &OsStr) -> bool {
 
 /// Runs the front end with Popeye's arguments. As in Popeye, the exit status does not depend on what was found: it
 /// is 0, or 2 if the arguments or the input file are bad.
-pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
+pub fn run(arguments: &[OsString], places: PanicPlaces) -> io::Result<Status> {
     let switches = match Switches::parse(arguments) {
         Ok(switches) => switches,
         Err(message) => {
@@ -45,7 +45,7 @@ pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
         }
     };
     let memory = switches.memory.available();
-    let feed = match Feed::open(switches.file.as_deref()) {
+    let feed = match PyFeed::open(switches.file.as_deref()) {
         Ok(feed) => feed,
         Err(error) => {
             complain(&format!("error opening input file: {error}\n"));
@@ -62,9 +62,15 @@ pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
     }
     let work = work(&switches, memory);
     let printer = Arc::new(Popeye { with_times: !switches.regression });
-    let batch =
-        Batch { work: &work, task: Task::Solve, printer, places, solve: &Solver::solve_with, heeds_signals: true };
-    batch.run(|| Ok(feed), |display| Ok(Box::new(Writer::new(banner, display))))
+    let batch = BatchRun {
+        work: &work,
+        task: RunTask::Solve,
+        printer,
+        places,
+        solve: &Solver::solve_with,
+        heeds_signals: true,
+    };
+    batch.run(|| Ok(feed), |display| Ok(Box::new(PyWriter::new(banner, display))))
 }
 
 /// The version of Popeye whose interface this front end follows. Clients refuse older ones.
@@ -72,12 +78,12 @@ const POPEYE_VERSION: &str = "4.104";
 
 /// Returns the banner. Clients search it for `Popeye` followed by one word, for the version after `v`, and for the
 /// amount of memory.
-fn banner(memory: Memory) -> String {
+fn banner(memory: MemoryAmount) -> String {
     format!("Popeye Keymove-{} v{POPEYE_VERSION} ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
 /// Returns the arguments of `keymove solve` that correspond to Popeye's switches.
-fn work(switches: &Switches, memory: Memory) -> SolveArgs {
+fn work(switches: &Switches, memory: MemoryAmount) -> SolveArgs {
     let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
     arguments.push(format!("--memory={}", memory.megabytes()));
     arguments.extend(switches.seconds.map(|seconds| format!("--time={seconds}")));

@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Debug, PartialEq)]
 pub struct Switches {
     /// `-maxmem`: memory for tables and solutions.
-    pub memory: Memory,
+    pub memory: MemoryAmount,
     /// `-maxtime`: seconds for each problem.
     pub seconds: Option<u32>,
     /// `-heartbeat`: the interval between two lines on standard error.
@@ -20,9 +20,8 @@ pub struct Switches {
     pub file: Option<PathBuf>,
 }
 
-/// The meaning of a switch.
 #[derive(Clone, Copy)]
-enum Switch {
+enum PySwitch {
     Memory,
     Seconds,
     Heartbeat,
@@ -33,15 +32,15 @@ enum Switch {
     Alone,
 }
 
-const SWITCHES: [(&str, Switch); 8] = [
-    ("-maxmem", Switch::Memory),
-    ("-maxtime", Switch::Seconds),
-    ("-heartbeat", Switch::Heartbeat),
-    ("-regression", Switch::Regression),
-    ("-maxpos", Switch::Number),
-    ("-maxtrace", Switch::Number),
-    ("-nummoves", Switch::Number),
-    ("-notraceptr", Switch::Alone),
+const SWITCHES: [(&str, PySwitch); 8] = [
+    ("-maxmem", PySwitch::Memory),
+    ("-maxtime", PySwitch::Seconds),
+    ("-heartbeat", PySwitch::Heartbeat),
+    ("-regression", PySwitch::Regression),
+    ("-maxpos", PySwitch::Number),
+    ("-maxtrace", PySwitch::Number),
+    ("-nummoves", PySwitch::Number),
+    ("-notraceptr", PySwitch::Alone),
 ];
 
 /// Popeye's default rate, which prints about one heartbeat a second.
@@ -50,7 +49,7 @@ const HEARTBEAT_RATE: u64 = 50_000;
 impl Switches {
     /// Parses the arguments after the program name. The error says which argument is wrong and what is expected.
     pub fn parse(arguments: &[OsString]) -> Result<Switches, String> {
-        let memory = Memory { kilobytes: 1 << 20 };
+        let memory = MemoryAmount { kilobytes: 1 << 20 };
         let mut switches = Switches { memory, seconds: None, heartbeat: None, regression: false, file: None };
         let mut arguments = arguments.iter().peekable();
         while let Some(argument) = arguments.next() {
@@ -71,17 +70,17 @@ impl Switches {
             };
             let next = arguments.peek().and_then(|next| next.to_str());
             match switch {
-                Switch::Memory => {
+                PySwitch::Memory => {
                     let expected = || format!("{name}: expected a size such as 1024M, 2G or 40960 (kilobytes)");
-                    switches.memory = next.and_then(Memory::parse).ok_or_else(expected)?;
+                    switches.memory = next.and_then(MemoryAmount::parse).ok_or_else(expected)?;
                     arguments.next();
                 }
-                Switch::Seconds => {
+                PySwitch::Seconds => {
                     let expected = || format!("{name}: expected a number of seconds");
                     switches.seconds = Some(next.and_then(|next| next.parse().ok()).ok_or_else(expected)?);
                     arguments.next();
                 }
-                Switch::Heartbeat => {
+                PySwitch::Heartbeat => {
                     let rate = next.and_then(|next| next.parse::<u64>().ok());
                     if rate.is_some() {
                         arguments.next();
@@ -89,12 +88,12 @@ impl Switches {
                     let milliseconds = rate.unwrap_or(HEARTBEAT_RATE).saturating_mul(1000) / HEARTBEAT_RATE;
                     switches.heartbeat = Some(Duration::from_millis(milliseconds.max(1)));
                 }
-                Switch::Regression => switches.regression = true,
-                Switch::Number => {
+                PySwitch::Regression => switches.regression = true,
+                PySwitch::Number => {
                     let is_number = next.is_some_and(|next| next.parse::<i64>().is_ok());
                     arguments.next_if(|_| is_number).ok_or_else(|| format!("{name}: expected a number"))?;
                 }
-                Switch::Alone => {}
+                PySwitch::Alone => {}
             }
         }
         switches.file = switches.file.filter(|file| file.as_os_str() != OsStr::new("-"));
@@ -102,15 +101,14 @@ impl Switches {
     }
 }
 
-/// An amount of memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Memory {
+pub struct MemoryAmount {
     kilobytes: u64,
 }
 
-impl Memory {
+impl MemoryAmount {
     /// Parses `40960` (kilobytes), `64K`, `1024M`, `2G`; `None` if the text is none of these.
-    fn parse(text: &str) -> Option<Memory> {
+    fn parse(text: &str) -> Option<MemoryAmount> {
         let (digits, unit) = match text.char_indices().last()? {
             (_, digit) if digit.is_ascii_digit() => (text, 'k'),
             (at, unit) => (&text[..at], unit.to_ascii_lowercase()),
@@ -121,7 +119,7 @@ impl Memory {
             'g' => 1 << 20,
             _ => return None,
         };
-        Some(Memory { kilobytes: digits.parse::<u64>().ok()?.checked_mul(factor)? })
+        Some(MemoryAmount { kilobytes: digits.parse::<u64>().ok()?.checked_mul(factor)? })
     }
 
     /// Returns the memory in whole megabytes, at least one unless it is zero.
@@ -131,9 +129,9 @@ impl Memory {
 
     /// Returns the largest part of this memory that the system can give now, since clients request more than there
     /// is.
-    pub fn available(self) -> Memory {
+    pub fn available(self) -> MemoryAmount {
         let mut memory = self;
-        let can_be_had = |memory: Memory| {
+        let can_be_had = |memory: MemoryAmount| {
             let bytes = usize::try_from(memory.kilobytes << 10).unwrap_or(usize::MAX);
             memory.megabytes() <= 1 << 20 && Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
         };
@@ -145,7 +143,7 @@ impl Memory {
 }
 
 /// Formats the memory as Popeye prints it: `64 KB`, `1024 MB`.
-impl fmt::Display for Memory {
+impl fmt::Display for MemoryAmount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kilobytes {
             kilobytes if kilobytes < 10 << 10 => write!(f, "{kilobytes} KB"),

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-pub struct Writer {
+pub struct PyWriter {
     out: Outputs,
     /// The banner, which is the first line of each protocol file.
     banner: String,
@@ -38,9 +38,9 @@ impl Write for Outputs {
     }
 }
 
-impl Writer {
-    pub fn new(banner: String, display: Arc<Display>) -> Writer {
-        Writer { out: Outputs { protocol: None }, banner, display, status: Status::Good, is_interrupted: false }
+impl PyWriter {
+    pub fn new(banner: String, display: Arc<Display>) -> PyWriter {
+        PyWriter { out: Outputs { protocol: None }, banner, display, status: Status::Good, is_interrupted: false }
     }
 
     fn say(&self, text: &str) {
@@ -50,7 +50,7 @@ impl Writer {
     }
 }
 
-impl Destination for Writer {
+impl Destination for PyWriter {
     fn wants_answers(&self, _: &str) -> bool {
         false
     }

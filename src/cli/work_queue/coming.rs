@@ -1,6 +1,6 @@
 //! The items that have been read and not yet taken by a thread.
 
-use crate::cli::problems::{Item, RemainingInput};
+use crate::cli::problems::{InputItem, RemainingInput};
 use std::collections::VecDeque;
 
 /// The largest number of items that are read ahead; [`MOST_BYTES`] is the largest number of their bytes.
@@ -12,11 +12,10 @@ const NEWS: usize = 4;
 /// Items read ahead by the reader thread and not yet taken.
 #[derive(Default)]
 pub struct ReadAhead {
-    items: VecDeque<Item>,
+    items: VecDeque<InputItem>,
     bytes: usize,
     /// The number of problems read so far.
     pub problems: usize,
-    /// Whether the input has ended.
     pub has_ended: bool,
     /// The items that were read after an interrupt, which are only counted.
     pub left: RemainingInput,
@@ -25,15 +24,15 @@ pub struct ReadAhead {
 impl ReadAhead {
     /// Adds an item. Returns whether threads must be notified, since one may be waiting for an item or for the news
     /// whether a problem follows.
-    pub fn push(&mut self, item: Item) -> bool {
+    pub fn push(&mut self, item: InputItem) -> bool {
         self.bytes += item.size();
-        self.problems += usize::from(matches!(item, Item::Problem(_)));
+        self.problems += usize::from(matches!(item, InputItem::Problem(_)));
         self.items.push_back(item);
         self.items.len() <= NEWS
     }
 
     /// Takes the next item. Also returns whether the reader thread must be notified, since there is room again.
-    pub fn pop(&mut self) -> Option<(Item, bool)> {
+    pub fn pop(&mut self) -> Option<(InputItem, bool)> {
         let item = self.items.pop_front()?;
         let was_full = !self.is_half_empty();
         self.bytes -= item.size();
@@ -55,7 +54,7 @@ impl ReadAhead {
 
     /// Whether the items read and not yet taken include a problem or the beginning of a file.
     pub fn has_more(&self) -> bool {
-        self.items.iter().any(|item| matches!(item, Item::Problem(_) | Item::Begin(_)))
+        self.items.iter().any(|item| matches!(item, InputItem::Problem(_) | InputItem::Begin(_)))
     }
 
     /// Returns the part of the input that an interrupted run leaves: the items read after the interrupt, and those

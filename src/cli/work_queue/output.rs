@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// An item of the output. Items are printed in the order of the input.
-pub enum Turn {
+pub enum OutputItem {
     Begin(String),
     End,
     Remark(String),
@@ -22,7 +22,7 @@ pub struct Output {
     pub destination: Option<Box<dyn Destination>>,
     /// The number of items printed so far, which is also the number of the next item to print.
     pub printed: usize,
-    waiting: BTreeMap<usize, Turn>,
+    waiting: BTreeMap<usize, OutputItem>,
     pub waiting_bytes: usize,
     /// The first error of the destination or of the run, if any.
     pub error: Option<io::Error>,
@@ -34,8 +34,8 @@ impl Output {
     }
 
     /// Stores an item, then prints all stored items that are next in order.
-    pub fn put(&mut self, number: usize, turn: Turn) {
-        if let Turn::Problem(done) = &turn {
+    pub fn put(&mut self, number: usize, turn: OutputItem) {
+        if let OutputItem::Problem(done) = &turn {
             self.waiting_bytes += done.size();
         }
         self.waiting.insert(number, turn);
@@ -47,12 +47,12 @@ impl Output {
                 continue;
             }
             let result = match turn {
-                Turn::Begin(name) => destination.begin(&name),
-                Turn::End => destination.end(),
-                Turn::Remark(text) => destination.remark(&text),
-                Turn::Trouble(message) => destination.trouble(&message),
-                Turn::Protocol(path) => destination.protocol(&path),
-                Turn::Problem(done) => {
+                OutputItem::Begin(name) => destination.begin(&name),
+                OutputItem::End => destination.end(),
+                OutputItem::Remark(text) => destination.remark(&text),
+                OutputItem::Trouble(message) => destination.trouble(&message),
+                OutputItem::Protocol(path) => destination.protocol(&path),
+                OutputItem::Problem(done) => {
                     self.waiting_bytes -= done.size();
                     destination.problem(*done)
                 }

@@ -2,7 +2,7 @@
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
-use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, includes_kings};
+use super::super::rebirth::{AsWhat, BasePlace, Event, Occupied, Rebirth, Several, Subject, Where, includes_kings};
 use super::kamikaze::KamikazeReborn;
 use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
@@ -78,7 +78,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     match circe.place {
         Where::On(rebirth) => {
             // A pawn reborn on its first rank moves on from there, step by step.
-            if rebirth.place == Place::Equipollents {
+            if rebirth.place == BasePlace::Equipollents {
                 book.geometry.first_rank = first_rank;
             }
         }

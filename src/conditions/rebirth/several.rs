@@ -55,7 +55,7 @@ impl Several {
         }
     }
 
-    /// Returns whether a captured man may vanish instead; `is_any` states whether some square suits it.
+    /// Whether a captured man may vanish instead; `is_any` states whether some square suits it.
     pub fn may_vanish(self, is_any: bool) -> bool {
         match self {
             Several::Anywhere => true,
@@ -64,7 +64,7 @@ impl Several {
         }
     }
 
-    /// Returns whether the rule accepts the rebirth on `sq`, where the man has already been put.
+    /// Whether the rule accepts the rebirth on `sq`, where the man has already been put.
     pub fn suits(self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         self != Several::Cages || !position.with_side(side).goes_quietly(sq)
     }

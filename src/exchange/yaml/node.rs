@@ -1,24 +1,24 @@
 //! A YAML document as a tree of nodes, each with its span.
 
-use crate::exchange::splice::Piece;
+use crate::exchange::splice::TextPiece;
 use crate::syntax::Span;
 
 /// A value in a YAML document: nothing, a scalar, a list or a map.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct YamlNode {
     pub span: Span,
-    pub kind: Kind,
+    pub kind: YamlNodeKind,
     /// Whether a scalar is a text, and not a number or a boolean.
     pub is_text: bool,
 }
 
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "yaml"), expect(dead_code, reason = "only `parse` makes documents"))]
-pub enum Kind {
+pub enum YamlNodeKind {
     /// An empty value, or `~`.
     Null,
     /// A text, a number or a boolean, as written.
-    Scalar(Piece),
-    List(Vec<Node>),
-    Map(Vec<(Piece, Node)>),
+    Scalar(TextPiece),
+    List(Vec<YamlNode>),
+    Map(Vec<(TextPiece, YamlNode)>),
 }

@@ -1,7 +1,7 @@
 //! Parses a YAML document to a tree of nodes.
 
-use super::node::{Kind, Node};
-use crate::exchange::splice::{Piece, Place};
+use super::node::{YamlNode, YamlNodeKind};
+use crate::exchange::splice::{SourcePlace, TextPiece};
 use crate::syntax::{Diagnostic, Span};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -9,7 +9,7 @@ use serde_saphyr::{Location, Spanned};
 use std::fmt;
 
 /// Parses a single YAML document.
-pub fn document(text: &str) -> Result<Node, Diagnostic> {
+pub fn document(text: &str) -> Result<YamlNode, Diagnostic> {
     let read: Result<Spanned<Raw>, _> = serde_saphyr::from_str(text);
     match read {
         Ok(raw) => Ok(located(raw, text)),
@@ -31,15 +31,15 @@ enum Raw {
     Text(String),
     Other,
     List(Vec<Spanned<Raw>>),
-    Map(Vec<(Spanned<Key>, Spanned<Raw>)>),
+    Map(Vec<(Spanned<MapKey>, Spanned<Raw>)>),
 }
 
 /// A key of a map, always read as text, even if it looks like a number.
-struct Key(String);
+struct MapKey(String);
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
-        String::deserialize(deserializer).map(Key)
+impl<'de> Deserialize<'de> for MapKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MapKey, D::Error> {
+        String::deserialize(deserializer).map(MapKey)
     }
 }
 
@@ -115,32 +115,32 @@ impl<'de> Visitor<'de> for Anything {
     }
 }
 
-fn located(raw: Spanned<Raw>, text: &str) -> Node {
+fn located(raw: Spanned<Raw>, text: &str) -> YamlNode {
     let span = place(&raw.referenced, text);
     let is_text = !matches!(raw.value, Raw::Other);
     let kind = match raw.value {
-        Raw::Null => Kind::Null,
-        Raw::Text(value) => Kind::Scalar(piece(value, span.clone(), text)),
-        Raw::Other => Kind::Scalar(piece(text[span.clone()].trim().to_string(), span.clone(), text)),
-        Raw::List(items) => Kind::List(items.into_iter().map(|item| located(item, text)).collect()),
-        Raw::Map(items) => Kind::Map(
+        Raw::Null => YamlNodeKind::Null,
+        Raw::Text(value) => YamlNodeKind::Scalar(piece(value, span.clone(), text)),
+        Raw::Other => YamlNodeKind::Scalar(piece(text[span.clone()].trim().to_string(), span.clone(), text)),
+        Raw::List(items) => YamlNodeKind::List(items.into_iter().map(|item| located(item, text)).collect()),
+        Raw::Map(items) => YamlNodeKind::Map(
             items
                 .into_iter()
                 .map(|(key, value)| (piece(key.value.0, place(&key.referenced, text), text), located(value, text)))
                 .collect(),
         ),
     };
-    Node { span, kind, is_text }
+    YamlNode { span, kind, is_text }
 }
 
 /// Returns a scalar with its place in the text: the exact offset if the value occurs unchanged in the span,
 /// otherwise the span.
-fn piece(value: String, span: Span, text: &str) -> Piece {
+fn piece(value: String, span: Span, text: &str) -> TextPiece {
     let place = match text[span.clone()].find(&value) {
-        Some(at) => Place::Exact(span.start + at),
-        None => Place::Within(span),
+        Some(at) => SourcePlace::Exact(span.start + at),
+        None => SourcePlace::Within(span),
     };
-    Piece { text: value, place }
+    TextPiece { text: value, place }
 }
 
 fn place(location: &Location, text: &str) -> Span {

@@ -1,11 +1,11 @@
 //! Reads a problem from a YAML document. Men, stipulation, options and twins are rewritten as Popeye's
 //! commands, which [`popeye`] parses.
 
-use super::super::splice::{Piece, Place};
+use super::super::splice::{SourcePlace, TextPiece};
 use super::super::transcript::Transcript;
 use super::document;
 use super::keys::{self, COUNTS, DITTO, ELLIPSIS, KEYS};
-use super::node::{Kind, Node};
+use super::node::{YamlNode, YamlNodeKind};
 use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
@@ -25,13 +25,13 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         Ok(root) => root,
         Err(found) => return (None, vec![found]),
     };
-    let Kind::Map(entries) = &root.kind else {
+    let YamlNodeKind::Map(entries) = &root.kind else {
         let message = "the document is no problem";
         return (None, vec![Diagnostic::error(first_line(text), message, "expected keys such as `algebraic`")]);
     };
-    let mut reader = Reader { entries, script: Transcript::default(), found: Vec::new() };
+    let mut reader = YamlReader { entries, script: Transcript::default(), found: Vec::new() };
     reader.lines(text);
-    let Reader { script, found: mut all, .. } = reader;
+    let YamlReader { script, found: mut all, .. } = reader;
     let (problem, found) = script.problem();
     // A missing key has already been reported by its name.
     let is_reported = all.iter().any(|found| found.lacks_stipulation);
@@ -39,7 +39,7 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     all.sort_by_key(|found| found.span.start);
     let is_wrong = |found: &Diagnostic| found.is_error() && !found.lacks_stipulation;
     let Some(mut problem) = problem.filter(|_| !all.iter().any(is_wrong)) else { return (None, all) };
-    let mut reader = Reader { entries, script: Transcript::default(), found: all };
+    let mut reader = YamlReader { entries, script: Transcript::default(), found: all };
     reader.heading(&mut problem);
     reader.intent(&mut problem);
     let mut found = reader.found;
@@ -50,19 +50,18 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
 
 /// Returns a problem that contains only the heading and the stipulation of the document.
 pub fn named(text: &str) -> Problem {
-    let Ok(Node { kind: Kind::Map(entries), .. }) = document(text) else { return Problem::default() };
-    let mut reader = Reader { entries: &entries, script: Transcript::default(), found: Vec::new() };
+    let Ok(YamlNode { kind: YamlNodeKind::Map(entries), .. }) = document(text) else { return Problem::default() };
+    let mut reader = YamlReader { entries: &entries, script: Transcript::default(), found: Vec::new() };
     reader.lines(text);
     let mut problem = std::mem::take(&mut reader.script).problem().0.unwrap_or_default();
     reader.heading(&mut problem);
     Problem { heading: problem.heading, stipulation: problem.stipulation, ..Problem::default() }
 }
 
-/// Returns the spans of the conditions in the document.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let Ok(root) = document(text) else { return Vec::new() };
-    let Kind::Map(entries) = &root.kind else { return Vec::new() };
-    let mut reader = Reader { entries, script: Transcript::default(), found: Vec::new() };
+    let YamlNodeKind::Map(entries) = &root.kind else { return Vec::new() };
+    let mut reader = YamlReader { entries, script: Transcript::default(), found: Vec::new() };
     reader.lines(text);
     reader.script.condition_spans()
 }
@@ -71,12 +70,12 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
 /// the document has no solution.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     let root = document(text).ok()?;
-    let Kind::Map(entries) = &root.kind else { return None };
+    let YamlNodeKind::Map(entries) = &root.kind else { return None };
     let node = entries.iter().find(|(key, _)| key.text == "solution").map(|(_, node)| node)?;
-    let Kind::Scalar(piece) = &node.kind else { return None };
+    let YamlNodeKind::Scalar(piece) = &node.kind else { return None };
     let lead = piece.text.len() - piece.text.trim_start().len();
     let within = within.start + lead..within.end + lead;
-    if let Place::Exact(_) = piece.place {
+    if let SourcePlace::Exact(_) = piece.place {
         return Some(piece.place.of(within));
     }
     // The text is folded or escaped: find the same occurrence of the same word in the source.
@@ -86,14 +85,14 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     Some(node.span.start + at..node.span.start + at + word.len())
 }
 
-struct Reader<'a> {
-    entries: &'a [(Piece, Node)],
+struct YamlReader<'a> {
+    entries: &'a [(TextPiece, YamlNode)],
     script: Transcript,
     found: Vec<Diagnostic>,
 }
 
-impl<'a> Reader<'a> {
-    fn get(&self, key: &str) -> Option<&'a Node> {
+impl<'a> YamlReader<'a> {
+    fn get(&self, key: &str) -> Option<&'a YamlNode> {
         self.entries.iter().find(|(name, _)| name.text == key).map(|(_, node)| node)
     }
 
@@ -128,8 +127,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn men(&mut self, node: &'a Node) {
-        let Kind::Map(sides) = &node.kind else {
+    fn men(&mut self, node: &'a YamlNode) {
+        let YamlNodeKind::Map(sides) = &node.kind else {
             return self.error(node.span.clone(), "the diagram is no map", "expected `{white: [Kg1], black: [Kh8]}`");
         };
         for (side, men) in sides {
@@ -157,7 +156,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn stipulation(&mut self, piece: &Piece) {
+    fn stipulation(&mut self, piece: &TextPiece) {
         let lower = piece.text.trim().to_lowercase();
         let is_structured = ["white ", "black "].iter().any(|side| lower.starts_with(side));
         let proof_game = lower.strip_prefix("pg").map(str::trim).filter(|length| !length.is_empty());
@@ -168,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads an entry of the list `options`, which contains both options and conditions.
-    fn option(&mut self, piece: Piece) {
+    fn option(&mut self, piece: TextPiece) {
         let mut words = piece.text.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is_alone = words.next().is_none();
@@ -195,8 +194,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn twins(&mut self, node: &'a Node) {
-        let Kind::Map(twins) = &node.kind else {
+    fn twins(&mut self, node: &'a YamlNode) {
+        let YamlNodeKind::Map(twins) = &node.kind else {
             return self.error(node.span.clone(), "the twins are no map", "expected `{b: Move a1 a2}`");
         };
         let is_zero = twins.first().is_some_and(|(label, _)| label.text == "a");
@@ -217,11 +216,11 @@ impl<'a> Reader<'a> {
 
     /// Returns the text of a node. Returns `None` for an empty value or the word `None` of old files, and for a
     /// list or a map, which is an error.
-    fn scalar(&mut self, node: &'a Node) -> Option<Piece> {
+    fn scalar(&mut self, node: &'a YamlNode) -> Option<TextPiece> {
         match &node.kind {
-            Kind::Null => None,
-            Kind::Scalar(piece) if piece.text.trim().is_empty() || piece.text == "None" => None,
-            Kind::Scalar(piece) => Some(piece.clone()),
+            YamlNodeKind::Null => None,
+            YamlNodeKind::Scalar(piece) if piece.text.trim().is_empty() || piece.text == "None" => None,
+            YamlNodeKind::Scalar(piece) => Some(piece.clone()),
             _ => {
                 self.error(node.span.clone(), "a list where a text should stand", "expected one text");
                 None
@@ -230,9 +229,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the texts of a list. A node that is a single text is read as a list of one.
-    fn scalars(&mut self, node: &'a Node) -> Vec<Piece> {
+    fn scalars(&mut self, node: &'a YamlNode) -> Vec<TextPiece> {
         match &node.kind {
-            Kind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
+            YamlNodeKind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
             _ => self.scalar(node).into_iter().collect(),
         }
     }
@@ -254,7 +253,7 @@ impl<'a> Reader<'a> {
         let comments = self.get("comments").map(|node| self.scalars(node)).unwrap_or_default();
         heading.remarks.extend(comments.into_iter().map(|piece| piece.text.trim().to_string()));
         for (key, node) in self.entries.iter().filter(|(key, _)| !KEYS.contains(&key.text.as_str())) {
-            if !matches!(node.kind, Kind::Null) {
+            if !matches!(node.kind, YamlNodeKind::Null) {
                 heading.remarks.push(format!("{}: {}", key.text, json(node)));
             }
         }
@@ -265,9 +264,9 @@ impl<'a> Reader<'a> {
     /// remark.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
-        let Kind::List(items) = &node.kind else { return self.text("foreignids") };
+        let YamlNodeKind::List(items) = &node.kind else { return self.text("foreignids") };
         let (first, others) = items.split_first()?;
-        let values = Values::of(first)?;
+        let values = MapEntries::of(first)?;
         let id = values.get("problemid")?;
         if !others.is_empty() {
             let others: Vec<serde_json::Value> = others.iter().map(json).collect();
@@ -283,7 +282,7 @@ impl<'a> Reader<'a> {
         let flat_date = self.get("date").and_then(date);
         let number = self.text("source-id");
         let number = number.map(|id| id.trim_start_matches("No. ").trim_start_matches('/').to_string());
-        let fields = self.get("source").and_then(Values::of);
+        let fields = self.get("source").and_then(MapEntries::of);
         let name = match &fields {
             Some(fields) => {
                 let known = ["name", "volume", "issue", "round", "problemid", "pagenumber", "date"];
@@ -306,16 +305,16 @@ impl<'a> Reader<'a> {
     }
 
     fn award(&mut self) -> Option<String> {
-        let fields = self.get("award").and_then(Values::of);
+        let fields = self.get("award").and_then(MapEntries::of);
         let flat = if fields.is_none() { self.text("award") } else { None };
         let distinction = self.text("distinction").or(flat).or_else(|| fields.as_ref()?.get("distinction"));
         let tourney = self.get("tourney").or_else(|| fields.as_ref()?.node("tourney"));
         let tourney = tourney.and_then(|node| match &node.kind {
             // The award belongs to the tourney of the source, so none is named.
-            Kind::Scalar(piece) if [DITTO, "None", ""].contains(&piece.text.trim()) => None,
-            Kind::Scalar(piece) => Some(piece.text.trim().to_string()),
+            YamlNodeKind::Scalar(piece) if [DITTO, "None", ""].contains(&piece.text.trim()) => None,
+            YamlNodeKind::Scalar(piece) => Some(piece.text.trim().to_string()),
             _ => {
-                let fields = Values::of(node)?;
+                let fields = MapEntries::of(node)?;
                 let date = fields.node("date").and_then(date);
                 Some(tourney_text(&fields.get("name")?, date.as_deref()))
             }
@@ -347,23 +346,23 @@ impl<'a> Reader<'a> {
 }
 
 /// The entries of a map, looked up by key.
-struct Values<'a>(&'a [(Piece, Node)]);
+struct MapEntries<'a>(&'a [(TextPiece, YamlNode)]);
 
-impl<'a> Values<'a> {
-    fn of(node: &'a Node) -> Option<Values<'a>> {
+impl<'a> MapEntries<'a> {
+    fn of(node: &'a YamlNode) -> Option<MapEntries<'a>> {
         match &node.kind {
-            Kind::Map(entries) => Some(Values(entries)),
+            YamlNodeKind::Map(entries) => Some(MapEntries(entries)),
             _ => None,
         }
     }
 
-    fn node(&self, key: &str) -> Option<&'a Node> {
+    fn node(&self, key: &str) -> Option<&'a YamlNode> {
         self.0.iter().find(|(name, _)| name.text == key).map(|(_, node)| node)
     }
 
     fn get(&self, key: &str) -> Option<String> {
         match &self.node(key)?.kind {
-            Kind::Scalar(piece) if piece.text != "None" && !piece.text.trim().is_empty() => {
+            YamlNodeKind::Scalar(piece) if piece.text != "None" && !piece.text.trim().is_empty() => {
                 Some(piece.text.trim().to_string())
             }
             _ => None,
@@ -371,13 +370,13 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Returns a date such as `2009-02-21`, which is given as a text or as a map; `None` if there is none.
-fn date(node: &Node) -> Option<String> {
-    match (&node.kind, Values::of(node)) {
+/// Returns a date such as `2009-02-21`, which is given as a text or as a map, if any.
+fn date(node: &YamlNode) -> Option<String> {
+    match (&node.kind, MapEntries::of(node)) {
         (_, Some(fields)) => {
             Some(date_text(&fields.get("year")?, fields.get("month").as_deref(), fields.get("day").as_deref()))
         }
-        (Kind::Scalar(piece), None) if piece.text != "None" => Some(piece.text.trim().to_string()),
+        (YamlNodeKind::Scalar(piece), None) if piece.text != "None" => Some(piece.text.trim().to_string()),
         _ => None,
     }
 }
@@ -392,13 +391,13 @@ fn is_man(word: &str) -> bool {
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/')
 }
 
-fn json(node: &Node) -> serde_json::Value {
+fn json(node: &YamlNode) -> serde_json::Value {
     match &node.kind {
-        Kind::Null => serde_json::Value::Null,
-        Kind::Scalar(piece) if node.is_text => piece.text.clone().into(),
-        Kind::Scalar(piece) => serde_json::from_str(&piece.text).unwrap_or_else(|_| piece.text.clone().into()),
-        Kind::List(items) => items.iter().map(json).collect::<Vec<_>>().into(),
-        Kind::Map(entries) => {
+        YamlNodeKind::Null => serde_json::Value::Null,
+        YamlNodeKind::Scalar(piece) if node.is_text => piece.text.clone().into(),
+        YamlNodeKind::Scalar(piece) => serde_json::from_str(&piece.text).unwrap_or_else(|_| piece.text.clone().into()),
+        YamlNodeKind::List(items) => items.iter().map(json).collect::<Vec<_>>().into(),
+        YamlNodeKind::Map(entries) => {
             entries.iter().map(|(key, value)| (key.text.clone(), json(value))).collect::<serde_json::Map<_, _>>().into()
         }
     }

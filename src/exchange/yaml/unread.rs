@@ -1,10 +1,10 @@
 //! Replaces the YAML parser in builds without the feature `yaml`.
 
-use super::node::Node;
+use super::node::YamlNode;
 use crate::syntax::Diagnostic;
 
 /// Returns the error that this build cannot read YAML.
-pub fn document(_: &str) -> Result<Node, Diagnostic> {
+pub fn document(_: &str) -> Result<YamlNode, Diagnostic> {
     Err(Diagnostic::error(0..0, "this build does not read YAML", "expected another format")
         .with_hint("a build with the feature `yaml` reads it"))
 }

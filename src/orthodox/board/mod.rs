@@ -149,7 +149,7 @@ impl Board {
         self.en_passant
     }
 
-    /// Returns the square of the pawn that can be captured en passant, or `None` if there is none.
+    /// Returns the square of the pawn that can be captured en passant, if any.
     pub fn en_passant_victim(&self) -> Option<Sq> {
         self.en_passant.map(|sq| if sq < 32 { sq + 8 } else { sq - 8 })
     }

@@ -81,7 +81,6 @@ impl From<Ring> for u16 {
     }
 }
 
-/// Returns the squares beside `t` that are in `set`.
 #[inline]
 pub fn beside(set: u64, t: Sq) -> Ring {
     let around = (set & bitboard::king(t)).rotate_right((u32::from(t) + 55) & 63);

@@ -199,7 +199,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     let [attacker, defender] =
         Color::ALL.map(|color| crate::orthodox::bound::mate::men::Men::new(position.board(), color, None));
     let king = crate::orthodox::board::bitboard::from_square(at("g7")).unwrap();
-    let plans = crate::orthodox::bound::mate::net::Plans::new(&attacker, 1, king);
+    let plans = crate::orthodox::bound::mate::net::CheckPlans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
     // More than six moves are not distinguished.
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));

@@ -12,9 +12,9 @@ use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squ
 use crate::orthodox::board::moves::Move;
 use crate::orthodox::board::pins::snipers;
 use crate::orthodox::position::OrthodoxPosition;
-use crate::orthodox::rules::judge::{Judge, Verdict};
+use crate::orthodox::rules::judge::{BatchVerdict, MoveJudge};
 use crate::orthodox::rules::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, take_judged};
-use crate::orthodox::rules::movegen::{Batch, BatchKind, pseudo_legal_batches};
+use crate::orthodox::rules::movegen::{BatchKind, MoveBatch, pseudo_legal_batches};
 use crate::orthodox::rules::{isardam, madrasi};
 use crate::position::Position;
 use crate::units::{Color, Piece};
@@ -33,7 +33,7 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     let mut legal = false;
     let spared = match MateTarget::new(position) {
         Some(aim) if masks_apply(position) => {
-            let no_check = |batch: &Batch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
+            let no_check = |batch: &MoveBatch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
             // Cheapest test first, without playing: a move that does not even give check.
             legal_batches(position, &|_, _, _| !0, &mut |batch| {
                 legal = true;
@@ -46,12 +46,12 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
             if has_free_flight(position, |king| !aim.wanted(Piece::KING, king, BatchKind::Normal)) {
                 return false;
             }
-            let judge = Judge::new(position);
+            let judge = MoveJudge::new(position);
             pseudo_legal_batches(position, &mut |batch| {
-                let Verdict { legal: known, doubtful } = judge.sort(&batch);
+                let BatchVerdict { legal: known, doubtful } = judge.sort(&batch);
                 let checks = aim.wanted(batch.piece, batch.from, batch.kind);
                 legal |= known != 0;
-                let quiet = Batch { to: doubtful & !checks, ..batch };
+                let quiet = MoveBatch { to: doubtful & !checks, ..batch };
                 known & !checks != 0 || quiet.to != 0 && quiet.any(&mut |m| position.is_legal_by_playing(m))
             }) || pseudo_legal_batches(position, &mut |batch| {
                 take_judged(position, batch, judge.sort(&batch), &mut |m| {
@@ -100,10 +100,10 @@ fn judged_mating_moves(position: &OrthodoxPosition, aim: &MateTarget, take: &mut
         if to == 0 {
             return false;
         }
-        let batch = Batch { to, ..batch };
-        let Verdict { legal, doubtful } = judge.get_or_insert_with(|| Judge::new(position)).sort(&batch);
+        let batch = MoveBatch { to, ..batch };
+        let BatchVerdict { legal, doubtful } = judge.get_or_insert_with(|| MoveJudge::new(position)).sort(&batch);
         legal | doubtful != 0
-            && take_judged(position, batch, Verdict { legal, doubtful }, &mut |m| {
+            && take_judged(position, batch, BatchVerdict { legal, doubtful }, &mut |m| {
                 position.after(m).is_mate() && take(m)
             })
     })

@@ -13,9 +13,9 @@ use crate::orthodox::board::moves::Move;
 use crate::orthodox::board::pins::snipers;
 use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::rules::isardam;
-use crate::orthodox::rules::judge::Judge;
+use crate::orthodox::rules::judge::MoveJudge;
 use crate::orthodox::rules::legal::{legal_batches, legal_moves, take_judged};
-use crate::orthodox::rules::movegen::{Batch, BatchKind, pseudo_legal_batches};
+use crate::orthodox::rules::movegen::{BatchKind, MoveBatch, pseudo_legal_batches};
 use crate::units::Piece;
 use smallvec::SmallVec;
 use std::cell::LazyCell;
@@ -64,10 +64,10 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     if orthodox {
         return legal_batches(position, &wanted, &mut |batch| batch.any(take));
     }
-    let judge = Judge::new(position);
+    let judge = MoveJudge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
         let to = batch.to & wanted(batch.piece, batch.from, batch.kind);
-        let batch = Batch { to, ..batch };
+        let batch = MoveBatch { to, ..batch };
         to != 0 && take_judged(position, batch, judge.sort(&batch), take)
     })
 }
@@ -113,7 +113,7 @@ struct ByLike {
 }
 
 impl ByLike {
-    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq) -> ByLike {
+    fn new(passed: &OrthodoxPosition, batch: &MoveBatch, to: Sq) -> ByLike {
         let board = passed.board();
         let side = board.side();
         let (piece, from) = (batch.piece, batch.from);
@@ -162,7 +162,7 @@ fn find_spares(
 ) -> SmallVec<[QuietSpare; MOST_SPARES]> {
     let board = passed.board();
     let mut spares = SmallVec::new();
-    let mut take = |batch: Batch| {
+    let mut take = |batch: MoveBatch| {
         let plain = match batch.kind {
             BatchKind::Normal => true,
             // In Isardam a pawn could come to observe the square that is passed over.
@@ -185,8 +185,8 @@ fn find_spares(
     if passed.rules() == Rules::Orthodox {
         legal_batches(passed, &|piece, _, _| if covered && piece == Piece::KING { 0 } else { !0 }, &mut take);
     } else {
-        let judge = Judge::new(passed);
-        pseudo_legal_batches(passed, &mut |batch| take(Batch { to: judge.sort(&batch).legal, ..batch }));
+        let judge = MoveJudge::new(passed);
+        pseudo_legal_batches(passed, &mut |batch| take(MoveBatch { to: judge.sort(&batch).legal, ..batch }));
     }
     spares
 }
@@ -194,7 +194,7 @@ fn find_spares(
 impl QuietSpare {
     /// Makes the entry of one spare move. A line to the king to be mated, on `other`, can be opened through the
     /// square that the man leaves or, for all men except kings, from the square that it reaches.
-    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
+    fn new(passed: &OrthodoxPosition, batch: &MoveBatch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
         let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
         QuietSpare {

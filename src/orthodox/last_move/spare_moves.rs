@@ -4,7 +4,7 @@
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::board::pins::snipers;
-use crate::orthodox::rules::movegen::{Batch, BatchKind};
+use crate::orthodox::rules::movegen::{BatchKind, MoveBatch};
 use crate::units::Piece;
 
 /// The most spare moves that are examined.
@@ -24,7 +24,7 @@ impl Spare {
     /// Makes the entry of a spare move by a man other than the king. It is spoilt only as follows: the man is
     /// captured, its way is blocked, the man that a pawn would capture departs, or the man is pinned by an arrival
     /// on the line to its king or a departure from that line.
-    pub fn of_man(batch: &Batch, to: Sq, king: Sq) -> Spare {
+    pub fn of_man(batch: &MoveBatch, to: Sq, king: Sq) -> Spare {
         let from = batch.from;
         let pin = line_through(king, from);
         let (mut leaving, mut arriving) = (pin, bit(from) | between(from, to) | pin);

@@ -7,7 +7,7 @@
 
 use super::Target;
 use super::outlook::Abilities;
-use super::stage::Stage;
+use super::stage::ArmyBudget;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
@@ -19,13 +19,13 @@ const MOST_ROUNDS: u32 = 8;
 
 impl Target {
     /// Returns the squares of men that never move again and are not captured, or `None` if the target is out of reach.
-    pub(super) fn standing(&self, stages: [Stage; 2]) -> Option<u64> {
+    pub(super) fn standing(&self, stages: [ArmyBudget; 2]) -> Option<u64> {
         self.losses(stages).map(|(_, standing)| standing)
     }
 
     /// Returns the squares on which White and Black can lose men, and the squares of men that never move again.
     /// `None` if the target is out of reach.
-    pub(super) fn losses(&self, mut stages: [Stage; 2]) -> Option<([u64; 2], u64)> {
+    pub(super) fn losses(&self, mut stages: [ArmyBudget; 2]) -> Option<([u64; 2], u64)> {
         let captures = stages.each_ref().map(|stage| stage.captures);
         let moves = stages[0].moves + stages[1].moves;
         let rounds = if moves > FEW_MOVES { MOST_ROUNDS } else { u32::from(moves > 1) };
@@ -50,15 +50,15 @@ impl Target {
 
     /// Marks in `stages` the men that have to leave their squares or be captured, because a side needs more moves
     /// than it has if they stay. Returns whether it found any.
-    fn find_leaving(&self, stages: &mut [Stage; 2]) -> bool {
+    fn find_leaving(&self, stages: &mut [ArmyBudget; 2]) -> bool {
         let mut found = false;
         for side in 0..2 {
-            let Stage { army, standing, leaving, .. } = stages[side];
+            let ArmyBudget { army, standing, leaving, .. } = stages[side];
             let arrived =
                 Piece::orthodox().fold(0, |all, piece| all | army.men(piece) & self.goals[side][piece.index()]);
             for sq in squares(arrived & !standing & !leaving) {
                 let standing = standing | bit(sq);
-                if stages.iter().any(|stage| self.needs(&Stage { standing, ..*stage }) > stage.moves) {
+                if stages.iter().any(|stage| self.needs(&ArmyBudget { standing, ..*stage }) > stage.moves) {
                     stages[side].leaving |= bit(sq);
                     found = true;
                 }

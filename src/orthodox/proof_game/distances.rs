@@ -8,18 +8,18 @@ use crate::units::{Color, Piece};
 pub const FAR: u8 = 100;
 
 /// A number of moves to (or from) each square.
-pub type Row = [u8; 64];
-type Rows = [Row; 64];
+pub type MoveCounts = [u8; 64];
+type AllMoveCounts = [MoveCounts; 64];
 
 #[derive(Clone, Debug)]
 pub struct Distances {
     /// Moves of a man that keeps its kind, by `[color][piece][from][to]`. The colour matters only for pawns.
-    from: [[Rows; 6]; 2],
+    from: [[AllMoveCounts; 6]; 2],
     /// The same numbers transposed: by `[color][piece][to][from]`.
-    to: [[Rows; 6]; 2],
+    to: [[AllMoveCounts; 6]; 2],
     /// Moves of a pawn that promotes to `piece` on its way, by `[captures][color][piece][from][to]`.
-    promoted_from: [[[Rows; 6]; 2]; CAPTURES],
-    promoted_to: [[[Rows; 6]; 2]; CAPTURES],
+    promoted_from: [[[AllMoveCounts; 6]; 2]; CAPTURES],
+    promoted_to: [[[AllMoveCounts; 6]; 2]; CAPTURES],
 }
 
 /// Number of classes of promoting pawns, by the captures that they make: 0, 1, or more. Further classes gain
@@ -89,13 +89,13 @@ impl Distances {
         }
     }
 
-    pub fn from(&self, color: Color, piece: Piece, from: Sq) -> &Row {
+    pub fn from(&self, color: Color, piece: Piece, from: Sq) -> &MoveCounts {
         &self.from[color as usize][piece.index()][from as usize]
     }
 
     /// Returns the number of moves to each square of a man that makes at most `captures` captures and keeps its
     /// kind.
-    pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> Row {
+    pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> MoveCounts {
         let mut row = *self.from(color, piece, from);
         if piece == Piece::PAWN {
             for (to, moves) in row.iter_mut().enumerate() {
@@ -107,21 +107,21 @@ impl Distances {
         row
     }
 
-    pub fn to(&self, color: Color, piece: Piece, to: Sq) -> &Row {
+    pub fn to(&self, color: Color, piece: Piece, to: Sq) -> &MoveCounts {
         &self.to[color as usize][piece.index()][to as usize]
     }
 
-    pub fn promoted_from(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> &Row {
+    pub fn promoted_from(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> &MoveCounts {
         &self.promoted_from[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][from as usize]
     }
 
-    pub fn promoted_to(&self, color: Color, piece: Piece, to: Sq, captures: u32) -> &Row {
+    pub fn promoted_to(&self, color: Color, piece: Piece, to: Sq, captures: u32) -> &MoveCounts {
         &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
     }
 
     /// Returns the least moves in which a pawn promotes, with at most `captures` captures, and then goes on from
     /// its promotion square in `then[square]` moves.
-    pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
+    pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &MoveCounts) -> u8 {
         let pawn = self.from(color, Piece::PAWN, from);
         let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
         let reached = last_rank.filter(|&on| files_apart(from, on) <= captures);
@@ -148,7 +148,7 @@ pub fn files_apart(a: Sq, b: Sq) -> u32 {
     u32::from((a & 7).abs_diff(b & 7))
 }
 
-fn turn(rows: &Rows, columns: &mut Rows) {
+fn turn(rows: &AllMoveCounts, columns: &mut AllMoveCounts) {
     for (from, row) in rows.iter().enumerate() {
         for (to, &moves) in row.iter().enumerate() {
             columns[to][from] = moves;
@@ -157,29 +157,29 @@ fn turn(rows: &Rows, columns: &mut Rows) {
 }
 
 /// Returns the number of moves from `from` to every square among fixed men, which are neither passed nor captured.
-fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
+fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> MoveCounts {
     spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
 /// Returns the number of moves from every square to `to`, among men on the squares `standing` that never move.
-pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
+pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> MoveCounts {
     spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }
 
 /// Like [`walk_to`] for an officer, up to `most` moves and without the steps `cut`: the squares to which no officer
 /// moves, by departure square.
-pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
+pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> MoveCounts {
     spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
 }
 
-fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
+fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> MoveCounts {
     let is_taken = standing & bit(to) != 0;
     spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
 }
 
 /// Returns the number of steps from `start` to every square, up to `most`; `step` returns the squares one step
 /// away. No way leads over a `blocked` square.
-fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
+fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> MoveCounts {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
     while frontier != 0 {

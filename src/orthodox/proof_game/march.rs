@@ -10,7 +10,7 @@
 use super::Target;
 use super::army::Army;
 use super::distances::{PROMOTIONS, arrivals, pawn_steps};
-use super::stage::{ARRIVAL, MARCH, Stage};
+use super::stage::{ARRIVAL, ArmyBudget, MARCH};
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, between, bit, pawn, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::units::Piece;
@@ -25,7 +25,7 @@ const EFFORT: u32 = 200;
 
 impl Target {
     /// Whether the side may still arrive at the target; only the answer `false` is certain.
-    pub(super) fn may_arrive(&self, stage: &Stage) -> bool {
+    pub(super) fn may_arrive(&self, stage: &ArmyBudget) -> bool {
         if !self.has_to_march(stage) {
             return self.needs_allow(stage);
         }
@@ -38,7 +38,7 @@ impl Target {
 
     /// Like [`Target::may_arrive`], for the side after the move `m`. Most moves fail, and for those the key alone
     /// finds the stored answer.
-    pub(super) fn may_arrive_after(&self, before: &Stage, m: Move, captures: u32, moves: u32) -> bool {
+    pub(super) fn may_arrive_after(&self, before: &ArmyBudget, m: Move, captures: u32, moves: u32) -> bool {
         let army = &before.army;
         let Some(piece) = army.piece_at(m.from) else { return true };
         let becomes = match m.kind {
@@ -47,7 +47,7 @@ impl Target {
         };
         let right = m.castling_right();
         if self.has_to_march(before) && right.is_none() && !army.loses_right(m.from) {
-            let salt = Stage { captures, moves, ..*before }.salt(ARRIVAL);
+            let salt = ArmyBudget { captures, moves, ..*before }.salt(ARRIVAL);
             if self.answers.get(army.key_after(piece, m.from, becomes, m.to) ^ salt) == Some(NO) {
                 return false;
             }
@@ -56,14 +56,14 @@ impl Target {
             Some(right) => army.castled(right),
             None => army.moved(piece, m.from, becomes, m.to),
         };
-        self.may_arrive(&Stage { army: after, captures, moves, ..*before })
+        self.may_arrive(&ArmyBudget { army: after, captures, moves, ..*before })
     }
 
-    fn needs_allow(&self, stage: &Stage) -> bool {
+    fn needs_allow(&self, stage: &ArmyBudget) -> bool {
         stage.captures <= stage.moves && self.needs(stage) <= stage.moves
     }
 
-    fn find_arrival(&self, stage: &Stage, key: u128) -> bool {
+    fn find_arrival(&self, stage: &ArmyBudget, key: u128) -> bool {
         let mut effort = EFFORT;
         let may = self.needs_allow(stage) && self.march(stage, &mut effort) != NO;
         self.answers.put(key, if may { YES } else { NO });
@@ -72,13 +72,13 @@ impl Target {
 
     /// Whether to search for a march. It pays only if the number of moves is fixed and no man is to be captured;
     /// otherwise a march hardly ever fails to exist.
-    fn has_to_march(&self, stage: &Stage) -> bool {
+    fn has_to_march(&self, stage: &ArmyBudget) -> bool {
         stage.exactly && stage.army.count() == self.count[stage.army.color as usize]
     }
 
     /// Searches for a march; returns one of the answers `YES`, `NO` and [`PERHAPS`]. The caller ensures that the
     /// least moves of the stage do not exceed its moves.
-    fn march(&self, stage: &Stage, effort: &mut u32) -> u8 {
+    fn march(&self, stage: &ArmyBudget, effort: &mut u32) -> u8 {
         let needed = self.needs(stage);
         if stage.moves == 0 {
             return if needed == 0 { YES } else { NO };
@@ -108,12 +108,12 @@ impl Target {
 
     /// Returns the stages after one move from which the side may still arrive, judged by its least moves, the
     /// easiest first.
-    fn next_stages(&self, stage: &Stage) -> Vec<Stage> {
+    fn next_stages(&self, stage: &ArmyBudget) -> Vec<ArmyBudget> {
         let army = &stage.army;
-        let mut found: Vec<(u32, Stage)> = Vec::with_capacity(32);
+        let mut found: Vec<(u32, ArmyBudget)> = Vec::with_capacity(32);
         let mut try_stage = |army: Army, captures: u32, moves: u32| {
             let captures = captures.min(moves);
-            let next = Stage { army, captures, moves, ..*stage };
+            let next = ArmyBudget { army, captures, moves, ..*stage };
             if self.answers.get(army.key() ^ next.salt(ARRIVAL)) == Some(NO) {
                 return;
             }

@@ -39,7 +39,7 @@ use crate::units::{Color, Piece, Placement};
 use army::Army;
 use distances::Distances;
 use memory::{Answers, Sets};
-use stage::Stage;
+use stage::ArmyBudget;
 use strategies::Games;
 
 /// The target of a proof game: the position to be reached, the distances on the way to it, and stored results.
@@ -62,7 +62,7 @@ pub struct LeadingMoves<'a> {
     target: &'a Target,
     board: &'a Board,
     /// Both sides before the move, or `None` if nothing is known, so that every move may lead to the target.
-    before: Option<[Stage; 2]>,
+    before: Option<[ArmyBudget; 2]>,
     /// Squares of men of both sides that never move again and are not captured.
     standing: u64,
 }
@@ -107,10 +107,10 @@ impl Target {
 
     /// Returns both sides with their moves and captures left. Each side makes as many captures as the other has
     /// surplus men. Returns `None` if a side has fewer men than in the target.
-    fn stages(&self, board: &Board, left: ProofGameBudget) -> Option<[Stage; 2]> {
+    fn stages(&self, board: &Board, left: ProofGameBudget) -> Option<[ArmyBudget; 2]> {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
         let captures = [excess(Color::Black)?, excess(Color::White)?];
-        Some(Color::ALL.map(|color| Stage {
+        Some(Color::ALL.map(|color| ArmyBudget {
             army: Army::of(board, color),
             captures: captures[color as usize],
             moves: left.moves[color as usize],
@@ -139,7 +139,7 @@ impl Target {
         Some(LeadingMoves { target: self, board, before: Some(before), standing })
     }
 
-    fn leads(&self, board: &Board, before: &[Stage; 2], standing: u64, m: Move) -> bool {
+    fn leads(&self, board: &Board, before: &[ArmyBudget; 2], standing: u64, m: Move) -> bool {
         let side = board.side();
         let (own, other) = (&before[side as usize], &before[!side as usize]);
         let victim = match m.kind {
@@ -158,7 +158,7 @@ impl Target {
         if let Some(sq) = victim
             && let Some(piece) = other.army.piece_at(sq)
         {
-            let after = Stage { army: other.army.without(piece, sq), ..*other };
+            let after = ArmyBudget { army: other.army.without(piece, sq), ..*other };
             return self.may_arrive(&after);
         }
         true

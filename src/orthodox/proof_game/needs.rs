@@ -4,15 +4,15 @@
 use super::Target;
 use super::army::Army;
 use super::assignment::{Costs, MOST, Prices, cheapest};
-use super::distances::{FAR, Row, files_apart, walk_to};
-use super::stage::{LEAST, Stage};
+use super::distances::{FAR, MoveCounts, files_apart, walk_to};
+use super::stage::{ArmyBudget, LEAST};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;
 
 /// The cheapest way for one side to arrive, with one castling move or with none: the men after castling, and their
 /// cheapest assignment to tasks. A task is to go to a square of the target, or to be lost.
-pub(super) struct Plan {
+pub(super) struct ArrivalPlan {
     pub castling: Option<Right>,
     men: [(Piece, Sq); MOST],
     goals: [Option<(Piece, Sq)>; MOST],
@@ -23,7 +23,7 @@ pub(super) struct Plan {
     pub costs: Costs,
 }
 
-impl Plan {
+impl ArrivalPlan {
     /// Returns the number of moves of the plan, castling included.
     pub fn moves(&self) -> i32 {
         i32::from(self.castling.is_some()) + self.prices.total
@@ -45,8 +45,8 @@ pub(super) const NEVER: i32 = FAR as i32;
 impl Target {
     /// Returns the least moves that the side needs. The result is exact if it is at most the moves of the stage;
     /// otherwise it is a lower bound.
-    pub(super) fn needs(&self, stage: &Stage) -> u32 {
-        let Stage { army, captures, moves, .. } = stage;
+    pub(super) fn needs(&self, stage: &ArmyBudget) -> u32 {
+        let ArmyBudget { army, captures, moves, .. } = stage;
         let (mut quick, mut exact) = self.needs_for_each(army, *captures, None);
         for right in army.rights() {
             let (castled, castled_exact) = self.needs_for_each(army, *captures, Some(right));
@@ -59,7 +59,7 @@ impl Target {
         if exact && !self.is_hindered(stage) || quick > *moves {
             return quick;
         }
-        let key = army.key() ^ Stage { moves: 0, exactly: false, ..*stage }.salt(LEAST);
+        let key = army.key() ^ ArmyBudget { moves: 0, exactly: false, ..*stage }.salt(LEAST);
         if let Some(known) = self.answers.get(key) {
             return u32::from(known) - 1;
         }
@@ -70,7 +70,7 @@ impl Target {
     }
 
     /// Whether the stage has men that are known to stay or to leave, other than the fixed pawns.
-    fn is_hindered(&self, stage: &Stage) -> bool {
+    fn is_hindered(&self, stage: &ArmyBudget) -> bool {
         stage.standing != self.fixed[0] | self.fixed[1] || stage.leaving != 0
     }
 
@@ -117,7 +117,7 @@ impl Target {
 
     /// Calls `f` with the cheapest plan for each castling move and for none. Men are lost only on the squares
     /// `losses`.
-    pub(super) fn for_each_plan(&self, stage: &Stage, losses: u64, mut f: impl FnMut(&Plan)) {
+    pub(super) fn for_each_plan(&self, stage: &ArmyBudget, losses: u64, mut f: impl FnMut(&ArrivalPlan)) {
         if let Some(plan) = self.plan(stage, losses, None) {
             f(&plan);
         }
@@ -130,8 +130,8 @@ impl Target {
     }
 
     /// Returns the cheapest plan with this castling move, or `None` if there is no assignment.
-    fn plan(&self, stage: &Stage, losses: u64, castling: Option<&Right>) -> Option<Plan> {
-        let Stage { army, captures, standing, .. } = stage;
+    fn plan(&self, stage: &ArmyBudget, losses: u64, castling: Option<&Right>) -> Option<ArrivalPlan> {
+        let ArmyBudget { army, captures, standing, .. } = stage;
         let fixed = self.fixed[army.color as usize];
         if fixed & !army.men(Piece::PAWN) != 0 || army.count() < self.count[army.color as usize] {
             return None;
@@ -142,7 +142,7 @@ impl Target {
         if n > MOST {
             let total = self.needs_for_each(army, *captures, castling).0 as i32;
             let prices = Prices { total, tasks: [0; MOST], men: [0; MOST] };
-            return Some(Plan {
+            return Some(ArrivalPlan {
                 castling: castling_done,
                 men,
                 goals,
@@ -181,12 +181,12 @@ impl Target {
             costs[j..n].fill(lost);
         }
         let prices = cheapest(&costs, n);
-        (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices, costs })
+        (prices.total < NEVER).then_some(ArrivalPlan { castling: castling_done, men, goals, kept: j, n, prices, costs })
     }
 
     /// Sets in `row` the number of moves in which each man gets to the square `sq` as a man of kind `piece`.
-    fn costs_of(&self, stage: &Stage, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
-        let Stage { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
+    fn costs_of(&self, stage: &ArmyBudget, (piece, sq): (Piece, Sq), men: &[(Piece, Sq)], row: &mut [i32; MOST]) {
+        let ArmyBudget { army: Army { color, .. }, captures, standing, leaving, .. } = *stage;
         let walked;
         let (same, promoted) = if standing == self.fixed[0] | self.fixed[1] {
             (self.distances.to(color, piece, sq), Some(self.distances.promoted_to(color, piece, sq, captures)))
@@ -212,7 +212,7 @@ impl Target {
     }
 
     /// Returns the number of moves in which a man on `from` reaches each square; a pawn may promote on its way.
-    pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> Row {
+    pub(super) fn to_visit(&self, army: &Army, man: Piece, from: Sq, captures: u32) -> MoveCounts {
         let mut row = self.distances.reached_within(army.color, man, from, captures);
         if man == Piece::PAWN {
             for piece in [Piece::KNIGHT, Piece::QUEEN] {

@@ -6,9 +6,9 @@
 use super::Target;
 use super::army::Army;
 use super::assignment::{Costs, MOST, Prices, cheapest};
-use super::distances::{FAR, Row, files_apart};
-use super::needs::{NEVER, Plan};
-use super::stage::{MIX, OUTLOOK, Stage};
+use super::distances::{FAR, MoveCounts, files_apart};
+use super::needs::{ArrivalPlan, NEVER};
+use super::stage::{ArmyBudget, MIX, OUTLOOK};
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::units::{Color, Piece};
 
@@ -40,8 +40,8 @@ impl Budget {
 
 /// A plan, with the moves and captures that the side has in addition (`free` moves, and those of `budget`).
 struct SpareMoves<'a> {
-    stage: &'a Stage,
-    plan: &'a Plan,
+    stage: &'a ArmyBudget,
+    plan: &'a ArrivalPlan,
     free: i32,
     /// The captures, or `None` if nothing is captured.
     budget: Option<Budget>,
@@ -80,9 +80,9 @@ impl SpareMoves<'_> {
 impl Target {
     /// Returns the abilities of the side, or `None` if its moves or captures do not suffice. Men are lost only on
     /// the squares `losses`.
-    pub(super) fn outlook(&self, stage: &Stage, losses: u64) -> Option<Abilities> {
+    pub(super) fn outlook(&self, stage: &ArmyBudget, losses: u64) -> Option<Abilities> {
         let army = &stage.army;
-        let question = Stage { exactly: false, ..*stage }.salt(OUTLOOK);
+        let question = ArmyBudget { exactly: false, ..*stage }.salt(OUTLOOK);
         let key = army.key() ^ question ^ u128::from(losses).wrapping_mul(MIX);
         if let Some([takes, gives, stands]) = self.sets.get(key) {
             return (stands != !0).then_some(Abilities { takes, gives, stands });
@@ -105,7 +105,7 @@ impl Target {
         is_possible.then_some(outlook)
     }
 
-    fn spending<'a>(&self, stage: &'a Stage, plan: &'a Plan) -> Option<SpareMoves<'a>> {
+    fn spending<'a>(&self, stage: &'a ArmyBudget, plan: &'a ArrivalPlan) -> Option<SpareMoves<'a>> {
         let free = stage.moves as i32 - plan.moves();
         let mut spending = SpareMoves { stage, plan, free, budget: None };
         if stage.captures > 0 && free >= 0 {
@@ -115,7 +115,7 @@ impl Target {
     }
 
     fn add_outlook(&self, spending: &SpareMoves, outlook: &mut Abilities) {
-        let Stage { army, captures, leaving, .. } = spending.stage;
+        let ArmyBudget { army, captures, leaving, .. } = spending.stage;
         let plan = spending.plan;
         if let Some(right) = &plan.castling {
             outlook.stands &= !(bit(right.king) | bit(right.rook));
@@ -156,7 +156,13 @@ impl Target {
 
     /// Returns, by square, the moves of the shortest way over this square on which a man of kind `man` on `from`
     /// becomes a man of kind `piece` on `to`. `None` if it cannot become one.
-    fn ways_over(&self, army: &Army, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> Option<Row> {
+    fn ways_over(
+        &self,
+        army: &Army,
+        (man, from): (Piece, Sq),
+        (piece, to): (Piece, Sq),
+        captures: u32,
+    ) -> Option<MoveCounts> {
         let (color, distances) = (army.color, &self.distances);
         let own = distances.reached_within(color, man, from, captures);
         if man == piece {
@@ -174,7 +180,7 @@ impl Target {
     /// Returns the budget of captures, or `None` if the pawns have to make more captures on their ways than the
     /// side makes.
     fn budget(&self, spending: &SpareMoves) -> Option<Budget> {
-        let Stage { army, captures, .. } = spending.stage;
+        let ArmyBudget { army, captures, .. } = spending.stage;
         let plan = spending.plan;
         let mut costs = [[NEVER; MOST]; MOST];
         for (task, row) in costs[..plan.n].iter_mut().enumerate() {
@@ -201,8 +207,8 @@ impl Target {
     }
 }
 
-/// Returns the squares on which a pawn may capture on its way to `to`, or to the last rank if that is `None`. It
-/// makes `captures` captures in all, in the same direction.
+/// Returns the squares on which a pawn may capture on its way from `from` to `to` (`None`: to the last rank), with
+/// `captures` captures in all, each towards the same side of the board.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
     let files = |a, b| files_apart(a, b) as i32;
@@ -215,7 +221,7 @@ fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
 }
 
 /// Returns the length of a way over each square: the sum of the moves before and after it.
-fn over(before: &Row, after: &Row) -> Row {
+fn over(before: &MoveCounts, after: &MoveCounts) -> MoveCounts {
     std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
 }
 
@@ -224,7 +230,7 @@ const _: () = assert!(FAR < 128);
 
 /// Returns the squares at most `moves` away, computed for eight squares at a time. In the subtraction a byte keeps
 /// its highest bit if it does not exceed `moves`. No byte exceeds [`FAR`].
-pub(super) fn within(row: &Row, moves: i32) -> u64 {
+pub(super) fn within(row: &MoveCounts, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;
     let mut set = 0;
@@ -243,7 +249,7 @@ mod tests {
 
     #[test]
     fn squares_within_so_many_moves() {
-        let row: Row = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % (FAR + 1));
+        let row: MoveCounts = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % (FAR + 1));
         for moves in 0..NEVER {
             let one_by_one = squares(!0).filter(|&sq| i32::from(row[sq as usize]) <= moves);
             assert_eq!(within(&row, moves), one_by_one.fold(0, |set, sq| set | bit(sq)), "{moves}");

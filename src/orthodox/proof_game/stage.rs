@@ -4,7 +4,7 @@ use super::army::Army;
 
 /// The army of one side, with its moves and captures left.
 #[derive(Clone, Copy, Debug)]
-pub struct Stage {
+pub struct ArmyBudget {
     pub army: Army,
     /// The most captures that the side may still make.
     pub captures: u32,
@@ -26,7 +26,7 @@ pub const ARRIVAL: u32 = 6;
 
 pub const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
-impl Stage {
+impl ArmyBudget {
     /// Returns a number that, combined with the army's key, identifies the answer to `question` about this stage.
     pub fn salt(&self, question: u32) -> u128 {
         let question = question + u32::from(self.exactly);

@@ -123,8 +123,7 @@ pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
 
-/// Returns a white and a black line man of one kind that observe each other if the man on `from` leaves; `None` if
-/// there are none.
+/// Returns a white and a black line man of one kind that observe each other if the man on `from` leaves, if any.
 fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     let occupied = board.occupied();
     let straight = board.all(Piece::ROOK) | board.all(Piece::QUEEN);

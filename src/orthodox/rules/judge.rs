@@ -15,7 +15,7 @@
 //!    occupied). Whether an attacker may capture the king depends on the men of its kind that it meets on the king's
 //!    square, and on the lines through the square that it leaves.
 
-use super::movegen::{Batch, BatchKind};
+use super::movegen::{BatchKind, MoveBatch};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::board::pins::pinned;
@@ -26,14 +26,14 @@ use crate::units::{Color, Piece};
 
 /// The arrival squares of a batch of moves: those of moves known to be legal, and those of moves in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct BatchVerdict {
     pub legal: u64,
     pub doubtful: u64,
 }
 
-const NONE: Verdict = Verdict { legal: 0, doubtful: 0 };
+const NONE: BatchVerdict = BatchVerdict { legal: 0, doubtful: 0 };
 
-pub struct Judge<'a> {
+pub struct MoveJudge<'a> {
     board: &'a Board,
     side: Color,
     rules: Rules,
@@ -72,13 +72,13 @@ enum Elsewhere {
     },
 }
 
-impl<'a> Judge<'a> {
-    pub fn new(position: &'a OrthodoxPosition) -> Judge<'a> {
+impl<'a> MoveJudge<'a> {
+    pub fn new(position: &'a OrthodoxPosition) -> MoveJudge<'a> {
         let board = position.board();
         let side = board.side();
         let rules = position.rules();
         let kings = board.men(side, Piece::KING);
-        let mut judge = Judge {
+        let mut judge = MoveJudge {
             board,
             side,
             rules,
@@ -169,12 +169,12 @@ impl<'a> Judge<'a> {
     }
 
     /// Sorts the pseudo-legal moves of the batch into legal moves and moves in doubt; the others are illegal.
-    pub fn sort(&self, batch: &Batch) -> Verdict {
+    pub fn sort(&self, batch: &MoveBatch) -> BatchVerdict {
         match batch.kind {
             // Castling is generated only if it is legal.
-            BatchKind::Castling(_) => return Verdict { legal: batch.to, doubtful: 0 },
-            _ if self.is_blind => return Verdict { legal: 0, doubtful: batch.to },
-            BatchKind::EnPassant => return Verdict { legal: 0, doubtful: batch.to },
+            BatchKind::Castling(_) => return BatchVerdict { legal: batch.to, doubtful: 0 },
+            _ if self.is_blind => return BatchVerdict { legal: 0, doubtful: batch.to },
+            BatchKind::EnPassant => return BatchVerdict { legal: 0, doubtful: batch.to },
             BatchKind::Normal | BatchKind::DoubleStep | BatchKind::Promotion => {}
         }
         let verdict = if batch.piece == Piece::KING { self.sort_king(batch) } else { self.sort_by_checks(batch) };
@@ -184,7 +184,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn sort_king(&self, batch: &Batch) -> Verdict {
+    fn sort_king(&self, batch: &MoveBatch) -> BatchVerdict {
         let occupied = self.board.occupied() ^ bit(batch.from);
         let (mut legal, mut doubtful) = (0, 0);
         for to in squares(batch.to) {
@@ -196,7 +196,7 @@ impl<'a> Judge<'a> {
                 doubtful |= bit(to);
             }
         }
-        Verdict { legal, doubtful }
+        BatchVerdict { legal, doubtful }
     }
 
     /// Whether the attacker certainly gives check if it attacks the king after a move of the king.
@@ -213,24 +213,26 @@ impl<'a> Judge<'a> {
     }
 
     /// Sorts the moves of a man other than the king by whether they leave the king in check.
-    fn sort_by_checks(&self, batch: &Batch) -> Verdict {
-        let Some(king) = self.king else { return Verdict { legal: batch.to, doubtful: 0 } };
+    fn sort_by_checks(&self, batch: &MoveBatch) -> BatchVerdict {
+        let Some(king) = self.king else { return BatchVerdict { legal: batch.to, doubtful: 0 } };
         let from = bit(batch.from);
         let (met, rest) = (batch.to & self.targets, batch.to & !self.targets);
         let mut verdict = match self.elsewhere {
-            Elsewhere::Legal => Verdict { legal: rest, doubtful: 0 },
+            Elsewhere::Legal => BatchVerdict { legal: rest, doubtful: 0 },
             Elsewhere::Illegal => NONE,
-            Elsewhere::Doubtful => Verdict { legal: 0, doubtful: rest },
-            Elsewhere::Held { leaving, .. } if leaving & from != 0 => Verdict { legal: 0, doubtful: rest },
-            Elsewhere::Held { arriving, .. } => Verdict { legal: rest & !arriving, doubtful: rest & arriving },
-            Elsewhere::Checked { leaving, .. } if leaving & from != 0 => Verdict { legal: 0, doubtful: rest },
-            Elsewhere::Checked { .. } if batch.kind == BatchKind::Promotion => Verdict { legal: 0, doubtful: rest },
+            Elsewhere::Doubtful => BatchVerdict { legal: 0, doubtful: rest },
+            Elsewhere::Held { leaving, .. } if leaving & from != 0 => BatchVerdict { legal: 0, doubtful: rest },
+            Elsewhere::Held { arriving, .. } => BatchVerdict { legal: rest & !arriving, doubtful: rest & arriving },
+            Elsewhere::Checked { leaving, .. } if leaving & from != 0 => BatchVerdict { legal: 0, doubtful: rest },
+            Elsewhere::Checked { .. } if batch.kind == BatchKind::Promotion => {
+                BatchVerdict { legal: 0, doubtful: rest }
+            }
             Elsewhere::Checked { piece, arriving, between, .. } => {
                 let mut doubtful = if batch.piece == piece { rest & arriving } else { 0 };
                 if !matches!(batch.piece, Piece::PAWN | Piece::KNIGHT) {
                     doubtful |= rest & between;
                 }
-                Verdict { legal: 0, doubtful }
+                BatchVerdict { legal: 0, doubtful }
             }
         };
         verdict.legal |= met;
@@ -243,28 +245,28 @@ impl<'a> Judge<'a> {
     }
 
     /// Isardam: sorts the moves that `verdict` leaves by whether a man would be observed by a man of its own kind.
-    fn sort_by_observation(&self, batch: &Batch, verdict: Verdict, rules: Isardam) -> Verdict {
+    fn sort_by_observation(&self, batch: &MoveBatch, verdict: BatchVerdict, rules: Isardam) -> BatchVerdict {
         let observed = match batch.kind {
-            BatchKind::Promotion => return Verdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
+            BatchKind::Promotion => return BatchVerdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
             BatchKind::DoubleStep if self.is_observed_passing(batch) => !0,
             _ => self.observed(batch, rules),
         };
         let (legal, doubtful) = (verdict.legal & !observed, verdict.doubtful & !observed);
         if self.seams & bit(batch.from) != 0 {
-            return Verdict { legal: 0, doubtful: legal | doubtful };
+            return BatchVerdict { legal: 0, doubtful: legal | doubtful };
         }
-        Verdict { legal, doubtful }
+        BatchVerdict { legal, doubtful }
     }
 
     /// Whether an enemy pawn could capture en passant after the double step of the batch.
-    fn is_observed_passing(&self, batch: &Batch) -> bool {
+    fn is_observed_passing(&self, batch: &MoveBatch) -> bool {
         let passed = batch.from.midpoint(batch.to.trailing_zeros() as Sq);
         bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
     }
 
     /// Returns the arrival squares on which an enemy man of its own kind would observe the man, apart from one that
     /// it captures there.
-    fn observed(&self, batch: &Batch, rules: Isardam) -> u64 {
+    fn observed(&self, batch: &MoveBatch, rules: Isardam) -> u64 {
         let theirs = self.board.men(!self.side, batch.piece);
         match batch.piece {
             _ if theirs == 0 => 0,

@@ -1,10 +1,10 @@
 //! Selects the legal moves among the pseudo-legal ones.
 //!
 //! In orthodox chess, if the side to move has at most one king, masks decide (checking men, pinned men). Otherwise
-//! moves are judged by [`Judge`] or played.
+//! moves are judged by [`MoveJudge`] or played.
 
-use super::judge::{Judge, Verdict};
-use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
+use super::judge::{BatchVerdict, MoveJudge};
+use super::movegen::{BatchKind, MoveBatch, castlings, officers, pawns, pseudo_legal_batches};
 use crate::orthodox::Rules;
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
@@ -46,8 +46,8 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
 
 /// Calls `take` for each batch of pseudo-legal moves with the verdict on its legality, until `take` returns `true`.
 /// Returns whether it did.
-pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, Verdict) -> bool) -> bool {
-    let judge = Judge::new(position);
+pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch, BatchVerdict) -> bool) -> bool {
+    let judge = MoveJudge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
         let verdict = judge.sort(&batch);
         verdict.legal | verdict.doubtful != 0 && take(batch, verdict)
@@ -58,13 +58,13 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, 
 /// doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
-    batch: Batch,
-    verdict: Verdict,
+    batch: MoveBatch,
+    verdict: BatchVerdict,
     take: &mut impl FnMut(Move) -> bool,
 ) -> bool {
-    verdict.legal != 0 && Batch { to: verdict.legal, ..batch }.any(take)
+    verdict.legal != 0 && MoveBatch { to: verdict.legal, ..batch }.any(take)
         || verdict.doubtful != 0
-            && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
+            && MoveBatch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
 }
 
 /// Like [`legal_moves`], but only for moves that arrive on one of the squares `to[from]`.
@@ -74,7 +74,7 @@ pub fn legal_moves_among(position: &OrthodoxPosition, to: &[u64; 64], take: &mut
     } else {
         judged_batches(position, &mut |batch, verdict| {
             let to = to[usize::from(batch.from)];
-            let verdict = Verdict { legal: verdict.legal & to, doubtful: verdict.doubtful & to };
+            let verdict = BatchVerdict { legal: verdict.legal & to, doubtful: verdict.doubtful & to };
             take_judged(position, batch, verdict, take)
         })
     }
@@ -88,10 +88,10 @@ pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
             false
         });
     } else {
-        judged_batches(position, &mut |batch, Verdict { legal, doubtful }| {
-            count += u64::from(Batch { to: legal, ..batch }.len());
+        judged_batches(position, &mut |batch, BatchVerdict { legal, doubtful }| {
+            count += u64::from(MoveBatch { to: legal, ..batch }.len());
             doubtful != 0
-                && Batch { to: doubtful, ..batch }.any(&mut |m| {
+                && MoveBatch { to: doubtful, ..batch }.any(&mut |m| {
                     count += u64::from(position.is_legal_by_playing(m));
                     false
                 })
@@ -155,7 +155,7 @@ pub fn masks_apply(position: &OrthodoxPosition) -> bool {
 pub fn legal_batches(
     position: &OrthodoxPosition,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
-    take: &mut impl FnMut(Batch) -> bool,
+    take: &mut impl FnMut(MoveBatch) -> bool,
 ) -> bool {
     let board = position.board();
     let side = board.side();
@@ -173,17 +173,17 @@ pub fn legal_batches(
             to |= bit(sq);
         }
     }
-    to != 0 && take(Batch { piece: Piece::KING, from: king, to, kind: BatchKind::Normal })
+    to != 0 && take(MoveBatch { piece: Piece::KING, from: king, to, kind: BatchKind::Normal })
         || legal_batches_but_kings(position, king, narrow, take)
 }
 
 fn take_narrowed(
-    batch: Batch,
+    batch: MoveBatch,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
-    take: &mut impl FnMut(Batch) -> bool,
+    take: &mut impl FnMut(MoveBatch) -> bool,
 ) -> bool {
     let to = batch.to & narrow(batch.piece, batch.from, batch.kind);
-    to != 0 && take(Batch { to, ..batch })
+    to != 0 && take(MoveBatch { to, ..batch })
 }
 
 /// Like [`legal_batches`], for all men except the king on `king`; castling is included.
@@ -191,7 +191,7 @@ fn legal_batches_but_kings(
     position: &OrthodoxPosition,
     king: Sq,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
-    take: &mut impl FnMut(Batch) -> bool,
+    take: &mut impl FnMut(MoveBatch) -> bool,
 ) -> bool {
     let board = position.board();
     let side = board.side();
@@ -202,17 +202,17 @@ fn legal_batches_but_kings(
         _ => return false,
     };
     let pinned = pinned(board, king);
-    let mut take = |batch: Batch| {
+    let mut take = |batch: MoveBatch| {
         let mut to = batch.to;
         if pinned & bit(batch.from) != 0 && batch.kind != BatchKind::EnPassant {
             to &= line_through(king, batch.from);
         }
-        to != 0 && take_narrowed(Batch { to, ..batch }, narrow, take)
+        to != 0 && take_narrowed(MoveBatch { to, ..batch }, narrow, take)
     };
     if officers(board, !0, targets & !board.of(side), &mut take) {
         return true;
     }
-    let mut take_pawn = |batch: Batch| {
+    let mut take_pawn = |batch: MoveBatch| {
         // A capture en passant removes two men from the king's rank, which no mask covers.
         if batch.kind == BatchKind::EnPassant && !batch.any(&mut |m| position.is_legal_by_playing(m)) {
             return false;

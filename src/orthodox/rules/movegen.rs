@@ -13,7 +13,7 @@ const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece:
 
 /// Moves of one man from one square, which differ only in the arrival square (and in the promoted piece).
 #[derive(Clone, Copy)]
-pub struct Batch {
+pub struct MoveBatch {
     pub piece: Piece,
     pub from: Sq,
     pub to: u64,
@@ -29,7 +29,7 @@ pub enum BatchKind {
     Castling(u8),
 }
 
-impl Batch {
+impl MoveBatch {
     pub fn len(self) -> u32 {
         let arrivals = self.to.count_ones();
         if self.kind == BatchKind::Promotion { arrivals * PROMOTIONS.len() as u32 } else { arrivals }
@@ -60,7 +60,7 @@ pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Mov
 }
 
 /// Like [`pseudo_legal_moves`], in batches, some of which may be empty.
-pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
+pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let board = position.board();
     let side = board.side();
     let movers = match position.rules() {
@@ -70,7 +70,7 @@ pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(B
     let own = board.of(side);
     for from in squares(board.men(side, Piece::KING) & movers) {
         let to = bitboard::king(from) & !own;
-        if take(Batch { piece: Piece::KING, from, to, kind: BatchKind::Normal }) {
+        if take(MoveBatch { piece: Piece::KING, from, to, kind: BatchKind::Normal }) {
             return true;
         }
     }
@@ -79,13 +79,13 @@ pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(B
 
 /// Calls `take` for the moves of the men in `movers`, except kings and pawns, to squares in `targets`, until `take`
 /// returns `true`. Returns whether it did.
-pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
+pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let side = board.side();
     let occupied = board.occupied();
     for piece in [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT] {
         for from in squares(board.men(side, piece) & movers) {
             let to = bitboard::attacks(piece, side, from, occupied) & targets;
-            if to != 0 && take(Batch { piece, from, to, kind: BatchKind::Normal }) {
+            if to != 0 && take(MoveBatch { piece, from, to, kind: BatchKind::Normal }) {
                 return true;
             }
         }
@@ -96,7 +96,7 @@ pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(
 /// Calls `take` for the moves of the pawns in `movers` to squares in `targets`, until `take` returns `true`.
 /// Returns whether it did. A capture en passant is also included if the captured pawn is on one of the squares
 /// `targets`.
-pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
+pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     let side = board.side();
     let empty = !board.occupied();
     let theirs = board.of(!side);
@@ -105,7 +105,7 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
             Color::White => (bit(from) << 8, 1),
             Color::Black => (bit(from) >> 8, 6),
         };
-        let mut batch = |to, kind| to != 0 && take(Batch { piece: Piece::PAWN, from, to, kind });
+        let mut batch = |to, kind| to != 0 && take(MoveBatch { piece: Piece::PAWN, from, to, kind });
         let to = (bitboard::pawn(side, from) & theirs | ahead & empty) & targets;
         if batch(to & !(RANK_1 | RANK_8), BatchKind::Normal) || batch(to & (RANK_1 | RANK_8), BatchKind::Promotion) {
             return true;
@@ -128,13 +128,13 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
 }
 
 /// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether it did.
-pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
+pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }
 
 /// Like [`castlings`], for castling that is illegal only because of the board after it, mostly because it leaves
 /// the king in check.
-pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
+pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
 }
 
@@ -143,7 +143,7 @@ pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(B
 fn castlings_out_of_danger(
     position: &OrthodoxPosition,
     wanted: &impl Fn(Move) -> bool,
-    take: &mut impl FnMut(Batch) -> bool,
+    take: &mut impl FnMut(MoveBatch) -> bool,
 ) -> bool {
     let board = position.board();
     if board.castling() == 0 {
@@ -172,7 +172,7 @@ fn castlings_out_of_danger(
         let m = Move { from: right.king, to: right.king_to, kind: MoveKind::Castling(index as u8) };
         if king_safe_on(right.king) && king_safe_on(right.rook_to) && wanted(m) {
             let kind = BatchKind::Castling(index as u8);
-            if take(Batch { piece: Piece::KING, from: right.king, to: bit(right.king_to), kind }) {
+            if take(MoveBatch { piece: Piece::KING, from: right.king, to: bit(right.king_to), kind }) {
                 return true;
             }
         }

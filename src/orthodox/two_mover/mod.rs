@@ -48,8 +48,8 @@ fn known(position: &OrthodoxPosition) -> Option<Men> {
     (!board.is_attacked(king, side, board.occupied())).then(|| Men::of(board))
 }
 
-/// Returns whether the side to move mates in at most two moves against any defence, or `None` if the position is
-/// not handled. If `prunes` is set, first moves that a killer move is proved to refute are left out.
+/// Whether the side to move mates in at most two moves against any defence, or `None` if the position is not handled.
+/// If `prunes` is set, first moves that a killer move is proved to refute are left out.
 pub fn mates_in_two(
     position: &OrthodoxPosition,
     prunes: bool,

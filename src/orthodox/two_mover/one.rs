@@ -34,7 +34,7 @@ const RANK_7: u64 = 0xff << 48;
 
 /// The moves of one man that may give check.
 #[derive(Clone, Copy, Default)]
-struct Candidate {
+struct CheckingMan {
     kind: u8,
     from: Sq,
     to: u64,
@@ -44,7 +44,7 @@ struct Candidate {
 /// in check.
 pub fn mates_in_one(men: &Men) -> bool {
     let aim = MateTarget::new(men);
-    let mut candidates = [Candidate::default(); super::MOST_MEN as usize];
+    let mut candidates = [CheckingMan::default(); super::MOST_MEN as usize];
     let mut count = 0;
     let (mut knights, mut lines) = (0, 0);
     let occupied = men.occupied();
@@ -54,7 +54,7 @@ pub fn mates_in_one(men: &Men) -> bool {
             *(if kind == KNIGHT { &mut knights } else { &mut lines }) |= attacked;
             let to = attacked & aim.wanted(kind, from) & !men.own;
             if to != 0 {
-                candidates[count & 15] = Candidate { kind, from, to };
+                candidates[count & 15] = CheckingMan { kind, from, to };
                 count += 1;
             }
         }
@@ -69,7 +69,7 @@ pub fn mates_in_one(men: &Men) -> bool {
     for from in squares(pawns) {
         let to = pawn_arrivals(men, from) & aim.wanted(PAWN, from);
         if to != 0 {
-            candidates[count & 15] = Candidate { kind: PAWN, from, to };
+            candidates[count & 15] = CheckingMan { kind: PAWN, from, to };
             count += 1;
         }
     }
@@ -77,7 +77,7 @@ pub fn mates_in_one(men: &Men) -> bool {
     let cover = Cover::new(men, &aim, once, lines);
     let mut test = None;
     let mut new_test = || Test { men, aim: &aim, knights, safety: Safety::new(men) };
-    for Candidate { kind, from, to } in &candidates[..count.min(16)] {
+    for CheckingMan { kind, from, to } in &candidates[..count.min(16)] {
         let to = to & cover.wanted(men, *kind, *from);
         if to != 0 {
             let test = test.get_or_insert_with(&mut new_test);

@@ -52,8 +52,8 @@ const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// The first moves that a certain reply may fail to refute: those that meet one of three conditions. All other
-/// first moves are proved to fail.
+/// The first moves that a certain reply may fail to refute: they meet one of three conditions. All others are proved to
+/// fail.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMoveFilter {
     /// Condition 1: the move departs from one of these squares.
@@ -68,8 +68,8 @@ impl FirstMoveFilter {
     /// The value that excludes no move.
     const ANYTHING: FirstMoveFilter = FirstMoveFilter { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
-    /// Returns the restrictions of the first moves by the first `replies` that are usable, and by king moves if
-    /// there are too few. Adds the number of tests for mate to `tests`.
+    /// Returns the first moves left by the first usable `replies`, and by king moves if there are too few. Adds the
+    /// number of tests for mate to `tests`.
     pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [FirstMoveFilter; MOST_REPLIES] {
         let mut all = [FirstMoveFilter::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
@@ -81,7 +81,7 @@ impl FirstMoveFilter {
         all
     }
 
-    /// Returns the arrival squares of wanted first moves of a man of this kind from `from`.
+    /// Returns the arrival squares of such first moves by a man of this kind from `from`.
     pub fn of(&self, kind: u8, from: Sq) -> u64 {
         if self.leaving & bit(from) != 0 { !0 } else { self.arriving[usize::from(kind)] | self.capturing }
     }
@@ -132,15 +132,14 @@ fn has_battery(men: &Men) -> bool {
 #[derive(Clone, Copy, Default)]
 struct RingSquare {
     sq: Sq,
-    /// Squares from which line men attack this one on diagonals, and (`straight`) on ranks and files. Their lines
-    /// go through the attacker's men.
+    /// Squares from which line men attack it on diagonals, and (`straight`) on ranks and files, through the attacker's
+    /// men.
     diagonal: u64,
     straight: u64,
 }
 
 impl RingSquare {
-    /// Returns the squares from which a man of this kind attacks the ring square, with lines through the attacker's
-    /// men.
+    /// Returns the squares from which a man of this kind attacks the ring square, through the attacker's men.
     fn attacking(&self, kind: u8) -> u64 {
         match kind {
             PAWN => bitboard::pawn(Color::Black, self.sq),
@@ -164,8 +163,7 @@ struct Geometry<'a> {
     ring_squares: u64,
     /// Men that stop lines through the attacker's men: those of the defender, the king excepted.
     stops: u64,
-    /// By kind: squares from which a man gives check; `checks_through`: likewise, with lines through the attacker's
-    /// men.
+    /// By kind: squares from which a man gives check; `checks_through`: likewise through the attacker's men.
     checks: [u64; 6],
     checks_through: [u64; 6],
     /// Ring squares that no man of the defender occupies and no man of the attacker attacks.
@@ -242,8 +240,8 @@ impl<'a> Geometry<'a> {
         wanted
     }
 
-    /// Adds the first moves that prevent the reply (step 1 of the proof). These include pins, and line men that
-    /// arrive behind a man of the attacker.
+    /// Adds the first moves that prevent the reply (step 1 of the proof), with pins and line men that arrive behind a
+    /// man of the attacker.
     fn prevent_the_reply(&self, wanted: &mut FirstMoveFilter) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
@@ -255,8 +253,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Adds the first moves after which the same man may mate (step 2 of the proof): it checks next, and attacks
-    /// all open squares.
+    /// Adds the first moves after which the same man may mate (step 2).
     fn go_on_to_check(&self, wanted: &mut FirstMoveFilter) {
         let occupied = self.after.occupied();
         for kind in PIECES {
@@ -293,8 +290,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, line| all | line)
     }
 
-    /// Adds the first moves that open a line by departing: a line to the king, to one of the squares `left` that
-    /// some check leaves to the king, or for a pinned man.
+    /// Adds the first moves that open a line by departing: to the king, to one of the squares `left` that some check
+    /// leaves to the king, or for a pinned man.
     fn open_lines(&self, left: u64, wanted: &mut FirstMoveFilter) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
@@ -315,8 +312,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, sniper| all | bit(sniper))
     }
 
-    /// Adds the first moves after which another man may mate (step 3 of the proof): it checks next, and the first
-    /// man does the rest. Returns the squares that some such check leaves to the king.
+    /// Adds the first moves after which another man may mate (step 3). Returns the squares that some such check leaves
+    /// to the king.
     fn help_to_check(&self, wanted: &mut FirstMoveFilter) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
@@ -341,8 +338,8 @@ impl<'a> Geometry<'a> {
         left
     }
 
-    /// Adds the first moves that help the man from `from` to mate from one of the squares `reached`, where it is of
-    /// the kind `kind`. Returns the squares that some of these checks leave to the king.
+    /// Adds the first moves that help the man from `from` to mate, as `kind`, from one of the squares `reached`.
+    /// Returns the squares that some of these checks leave to the king.
     fn help_man_to_check(&self, wanted: &mut FirstMoveFilter, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
@@ -378,7 +375,7 @@ impl<'a> Geometry<'a> {
         all_left
     }
 
-    /// Returns the flights of the king if the man from `from` has moved to `to`, where it is of the kind `kind`.
+    /// Returns the flights of the king after the man from `from` has moved to `to` as `kind`.
     fn left_to_king(&self, from: Sq, kind: u8, to: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) & !bit(self.king) | bit(to);
         let others = self.after.own & !bit(from);
@@ -415,8 +412,8 @@ impl<'a> Geometry<'a> {
         ways | self.after.others(PAWN) >> 8
     }
 
-    /// Returns the men of the defender that can capture the checking man, which has moved from `from` to `check`,
-    /// or can interpose. Captures en passant are included.
+    /// Returns the men of the defender that can interpose, or capture (also en passant) the checking man, which has
+    /// moved from `from` to `check`.
     fn parrying(&self, from: Sq, check: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) | bit(check);
         let between = squares(between(check, self.king)).fold(0, |all, sq| all | stepping(self.after, sq, occupied));

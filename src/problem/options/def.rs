@@ -33,12 +33,11 @@ pub struct OptionDef {
     /// Whether the option only affects output or the length of the search. Such options are not printed under a
     /// diagram.
     pub is_about_output: bool,
-    pub(super) place: Place,
+    pub(super) place: OptionField,
     is_ignored: fn(&Situation) -> bool,
 }
 
-/// The field of [`Options`] in which the option is stored.
-pub(super) enum Place {
+pub(super) enum OptionField {
     Flag(fn(&mut Options) -> &mut bool),
     Duplex(Duplex),
     Number(fn(&mut Options) -> &mut Option<u16>),
@@ -55,7 +54,7 @@ impl OptionDef {
         name: &'static str,
         translations: [&'static str; 2],
         arguments: Arguments,
-        place: Place,
+        place: OptionField,
         doc: &'static str,
     ) -> OptionDef {
         OptionDef {
@@ -76,7 +75,7 @@ impl OptionDef {
         field: fn(&mut Options) -> &mut bool,
         doc: &'static str,
     ) -> OptionDef {
-        OptionDef::new(name, translations, Arguments::None, Place::Flag(field), doc)
+        OptionDef::new(name, translations, Arguments::None, OptionField::Flag(field), doc)
     }
 
     pub(super) const fn number(
@@ -85,7 +84,7 @@ impl OptionDef {
         field: fn(&mut Options) -> &mut Option<u16>,
         doc: &'static str,
     ) -> OptionDef {
-        OptionDef::new(name, translations, Arguments::Number, Place::Number(field), doc)
+        OptionDef::new(name, translations, Arguments::Number, OptionField::Number(field), doc)
     }
 
     pub(super) const fn or(self, aliases: &'static [&'static str]) -> OptionDef {
@@ -104,12 +103,14 @@ impl OptionDef {
     /// Stores the option with these values. Returns an error message if the values are wrong.
     pub fn set(&self, options: &mut Options, values: &Values) -> Result<(), String> {
         match self.place {
-            Place::Flag(field) => *field(options) = true,
-            Place::Duplex(duplex) => options.duplex = duplex,
-            Place::Number(field) => *field(options) = Some(values.number()?),
-            Place::LongNumber(field) => *field(options) = Some(*values.numbers.first().ok_or("expected a number")?),
-            Place::Other(set, _) => return set(options, values),
-            Place::Nowhere => {}
+            OptionField::Flag(field) => *field(options) = true,
+            OptionField::Duplex(duplex) => options.duplex = duplex,
+            OptionField::Number(field) => *field(options) = Some(values.number()?),
+            OptionField::LongNumber(field) => {
+                *field(options) = Some(*values.numbers.first().ok_or("expected a number")?)
+            }
+            OptionField::Other(set, _) => return set(options, values),
+            OptionField::Nowhere => {}
         }
         Ok(())
     }
@@ -119,17 +120,17 @@ impl OptionDef {
         let number = |n: Option<u32>| n.map(|n| n.to_string()).into_iter().collect();
         let flag = |is_set: bool| if is_set { vec![String::new()] } else { Vec::new() };
         let values: Vec<String> = match self.place {
-            Place::Flag(field) => flag(*field(&mut options.clone())),
-            Place::Duplex(duplex) => flag(options.duplex == duplex),
-            Place::Number(field) => number(field(&mut options.clone()).map(u32::from)),
-            Place::LongNumber(field) => number(*field(&mut options.clone())),
-            Place::Other(_, written) => written(options),
-            Place::Nowhere => Vec::new(),
+            OptionField::Flag(field) => flag(*field(&mut options.clone())),
+            OptionField::Duplex(duplex) => flag(options.duplex == duplex),
+            OptionField::Number(field) => number(field(&mut options.clone()).map(u32::from)),
+            OptionField::LongNumber(field) => number(*field(&mut options.clone())),
+            OptionField::Other(_, written) => written(options),
+            OptionField::Nowhere => Vec::new(),
         };
         values.into_iter().map(|values| format!("{} {values}", self.name).trim_end().to_string()).collect()
     }
 
-    /// Returns whether the option is given but has no meaning in this situation.
+    /// Whether the option is given but has no meaning in this situation.
     pub fn is_ignored_in(&self, situation: &Situation) -> bool {
         !self.written(situation.options).is_empty() && (self.is_ignored)(situation)
     }

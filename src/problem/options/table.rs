@@ -1,6 +1,6 @@
 //! The table of options under Popeye's names. A new option needs one row here and one field of [`Options`].
 
-use super::def::Place;
+use super::def::OptionField;
 use super::{Arguments, Duplex, OptionDef, Options, Values};
 use crate::board::{Color, Square};
 
@@ -22,7 +22,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "Try",
         ["Verfuehrung", "Essais"],
         Arguments::None,
-        Place::Other(set_tries, |o| given(o.tries && o.defences.is_none())),
+        OptionField::Other(set_tries, |o| given(o.tries && o.defences.is_none())),
         "show tries with their refutations",
     )
     .or(&["Tries"])
@@ -32,7 +32,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "Defence",
         ["Widerlegung", "Defense"],
         Arguments::Number,
-        Place::Other(set_tries, |o| o.defences.map(|n| n.to_string()).into_iter().collect()),
+        OptionField::Other(set_tries, |o| o.defences.map(|n| n.to_string()).into_iter().collect()),
         "a first move is a try if at most n defences refute it",
     )
     .or(&["Defences", "Defense"])
@@ -90,7 +90,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "NonTrivial",
         ["NichtTrivial", "NonTrivial"],
         Arguments::TwoNumbers,
-        Place::Other(set_non_trivial, |o| {
+        OptionField::Other(set_non_trivial, |o| {
             o.non_trivial.map(|(granted, moves)| format!("{granted} {moves}")).into_iter().collect()
         }),
         "at most m additional defences may remain unanswered within n moves",
@@ -128,12 +128,18 @@ pub const OPTIONS: &[OptionDef] = &[
         "White begins help play",
     )
     .ignored_where(|of| of.is_begun_by_white()),
-    OptionDef::new("Duplex", ["Duplex", "Duplex"], Arguments::None, Place::Duplex(Duplex::Yes), "solve for both sides"),
+    OptionDef::new(
+        "Duplex",
+        ["Duplex", "Duplex"],
+        Arguments::None,
+        OptionField::Duplex(Duplex::Yes),
+        "solve for both sides",
+    ),
     OptionDef::new(
         "HalfDuplex",
         ["HalbDuplex", "DemiDuplex"],
         Arguments::None,
-        Place::Duplex(Duplex::Half),
+        OptionField::Duplex(Duplex::Half),
         "solve with the sides exchanged",
     ),
     OptionDef::flag("NoWk", ["OhneWk", "SansRB"], |o| &mut o.no_white_king, "there is no white king")
@@ -144,14 +150,14 @@ pub const OPTIONS: &[OptionDef] = &[
         "NoCastling",
         ["KeineRochade", "SansRoquer"],
         Arguments::Squares,
-        Place::Other(set_no_castling, |o| squares(&o.no_castling)),
+        OptionField::Other(set_no_castling, |o| squares(&o.no_castling)),
         "the kings and rooks on these squares may not castle",
     ),
     OptionDef::new(
         "CastlingMutuallyExclusive",
         ["RochadenGegenseitigAusschliessend", "RoquesMutuellementExclusifs"],
         Arguments::Squares,
-        Place::Other(set_exclusive_castling, |o| {
+        OptionField::Other(set_exclusive_castling, |o| {
             o.castling_mutually_exclusive.iter().map(|(white, black)| format!("{white}{black}")).collect()
         }),
         "castling with one of the two rooks excludes castling with the other",
@@ -160,14 +166,14 @@ pub const OPTIONS: &[OptionDef] = &[
         "EnPassant",
         ["EnPassant", "EnPassant"],
         Arguments::Squares,
-        Place::Other(set_en_passant, |o| squares(&o.en_passant)),
+        OptionField::Other(set_en_passant, |o| squares(&o.en_passant)),
         "the pawn move just played: departure, squares passed over, arrival",
     ),
     OptionDef::new(
         "MaxSolutions",
         ["MaxLoesungen", "MaxSolutions"],
         Arguments::Number,
-        Place::LongNumber(|o| &mut o.max_solutions),
+        OptionField::LongNumber(|o| &mut o.max_solutions),
         "stop after n solutions",
     )
     .about_output(),
@@ -175,7 +181,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "MaxTime",
         ["MaxZeit", "MaxTemps"],
         Arguments::Number,
-        Place::LongNumber(|o| &mut o.max_time),
+        OptionField::LongNumber(|o| &mut o.max_time),
         "stop after n seconds",
     )
     .about_output(),
@@ -197,7 +203,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "StartMoveNumber",
         ["StartZugnummer", "Enroute"],
         Arguments::MoveNumber,
-        Place::Other(set_start_move_number, |o| move_numbers(&o.start_move_number)),
+        OptionField::Other(set_start_move_number, |o| move_numbers(&o.start_move_number)),
         "begin with the m-th first move (in help play with the n-th move after it, and so on)",
     )
     .about_output(),
@@ -205,7 +211,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "UpToMoveNumber",
         ["BisZugnummer", "JusquAuCoup"],
         Arguments::MoveNumber,
-        Place::Other(set_up_to_move_number, |o| move_numbers(&o.up_to_move_number)),
+        OptionField::Other(set_up_to_move_number, |o| move_numbers(&o.up_to_move_number)),
         "end with the m-th first move (in help play with the n-th move after it, and so on)",
     )
     .about_output(),
@@ -213,7 +219,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "Intelligent",
         ["Intelligent", "Intelligent"],
         Arguments::OptionalNumber,
-        Place::Flag(|o| &mut o.intelligent),
+        OptionField::Flag(|o| &mut o.intelligent),
         "accepted without effect on the set of solutions",
     )
     .about_output(),
@@ -226,19 +232,19 @@ pub const OPTIONS: &[OptionDef] = &[
         "solve, with a warning, under rules whose combination is not verified",
     )
     .about_output(),
-    OptionDef::new("Beep", ["Pieps", "Bip"], Arguments::OptionalNumber, Place::Nowhere, "accepted and ignored"),
+    OptionDef::new("Beep", ["Pieps", "Bip"], Arguments::OptionalNumber, OptionField::Nowhere, "accepted and ignored"),
     OptionDef::new(
         "SuppressGrid",
         ["OhneGitter", "SansGrille"],
         Arguments::None,
-        Place::Nowhere,
+        OptionField::Nowhere,
         "accepted; grids are not drawn",
     ),
     OptionDef::new(
         "WriteGrid",
         ["ZeichneGitter", "AjouteGrille"],
         Arguments::None,
-        Place::Nowhere,
+        OptionField::Nowhere,
         "accepted; grids are not drawn",
     ),
 ];

@@ -9,7 +9,6 @@ use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Id of the drawing of an imitator.
 const IMITATOR_ID: &str = "imitator";
 
 /// The drawings that a page needs. Each is added when it is first used.
@@ -47,13 +46,13 @@ impl Drawings {
 
     /// Returns a position for the script, such as `e1:wK a8:bQ180`: each occupied square with the word for its
     /// content.
-    pub fn position(&mut self, played: &Played) -> String {
-        self.changes(&Played::default(), played)
+    pub fn position(&mut self, played: &BoardAfter) -> String {
+        self.changes(&BoardAfter::default(), played)
     }
 
     /// Returns the changes between two positions for the script, such as `e2 e4:wP`: each changed square with
     /// the word for its new content.
-    pub fn changes(&mut self, before: &Played, after: &Played) -> String {
+    pub fn changes(&mut self, before: &BoardAfter, after: &BoardAfter) -> String {
         let mut words: Vec<String> = Vec::new();
         for (square, content) in after.changes_from(before) {
             words.push(match self.word(content) {
@@ -78,7 +77,7 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
     }
     let played = Played::begin(board.placement.clone(), Men::default()).with_imitators(board.imitators.clone());
     let men: String = played
-        .changes_from(&Played::default())
+        .changes_from(&BoardAfter::default())
         .map(|(square, content)| man(board, drawings, square, content))
         .collect();
     let shape = board.placement.shape();

@@ -263,7 +263,7 @@ fn counted(themes: &[ThemeTold]) -> Option<String> {
 }
 
 /// Writes the heading of a twin, and those notes on its position that no earlier twin has.
-fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
+fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &BoardAfter, known: &mut Vec<&'a Note>) {
     let position = writer.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {

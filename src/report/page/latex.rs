@@ -1,7 +1,7 @@
 //! Writes a page as LaTeX for the package chess-problem-diagrams: a `diagram` for each problem, with the play
 //! below it.
 
-use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
+use super::super::picture::{Base, Board, Caption, Figure, FigureColor, Figures, mark};
 use super::super::text::play_text;
 use super::{PageProblem, ProblemInfo, ProblemNames};
 use crate::notation::Letters;
@@ -127,10 +127,10 @@ fn men(board: &Board, figures: &Figures) -> (String, String) {
 /// package has no such figure.
 fn figure(figures: &Figures, unit: Unit) -> Option<String> {
     let Figure { base, turn } = figures.figure(unit)?;
-    let side = match Side::of(unit) {
-        Side::White => 'w',
-        Side::Black => 's',
-        Side::Neutral => 'n',
+    let side = match FigureColor::of(unit) {
+        FigureColor::White => 'w',
+        FigureColor::Black => 's',
+        FigureColor::Neutral => 'n',
     };
     let turned = match turn {
         0 => "",

@@ -43,20 +43,20 @@ pub struct PlayWriter<'a> {
 struct MoveContext<'a> {
     /// Number of the button of the preceding move; `None` before the first move.
     parent: Option<usize>,
-    played: Played,
+    played: BoardAfter,
     path: Vec<&'a MoveRecord>,
     ply: usize,
 }
 
 impl MoveContext<'_> {
-    fn begin(played: &Played, ply: usize) -> MoveContext<'static> {
+    fn begin(played: &BoardAfter, ply: usize) -> MoveContext<'static> {
         MoveContext { parent: None, played: played.clone(), path: Vec::new(), ply }
     }
 }
 
 impl<'a> PlayWriter<'a> {
     /// Writes the phases of a twin. `begin` is the board at the beginning of the play.
-    pub fn twin(&mut self, twin: &'a TwinSolution, begin: &Played) {
+    pub fn twin(&mut self, twin: &'a TwinSolution, begin: &BoardAfter) {
         let mut exchanged = false;
         for phase in &twin.phases {
             if phase.exchanged && !exchanged {
@@ -75,7 +75,7 @@ impl<'a> PlayWriter<'a> {
         }
     }
 
-    fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
+    fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &BoardAfter) {
         self.play_of(twin, phase, group, begin);
         if !group.first_moves.is_empty() {
             let written =
@@ -85,7 +85,7 @@ impl<'a> PlayWriter<'a> {
         }
     }
 
-    fn play_of(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
+    fn play_of(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &BoardAfter) {
         let of = |is_try: bool| group.nodes.iter().filter(move |node| (node.part == Part::Try) == is_try);
         let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
         let nothing = |what: &str| match twin.cut {
@@ -125,7 +125,7 @@ impl<'a> PlayWriter<'a> {
         (twin, phase): (&TwinSolution, &Phase),
         group: &'a Group,
         nodes: impl Iterator<Item = &'a Node>,
-        begin: &Played,
+        begin: &BoardAfter,
     ) {
         let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3>");
         let said = match group.annotation {
@@ -230,7 +230,7 @@ impl<'a> PlayWriter<'a> {
 
     // ── help and series play ─────────────────────────────────────────────────────────────────────────────
 
-    fn lines(&mut self, title: &str, phase: &Phase, group: &'a Group, begin: &Played, twin: &TwinSolution) {
+    fn lines(&mut self, title: &str, phase: &Phase, group: &'a Group, begin: &BoardAfter, twin: &TwinSolution) {
         let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3><ol class=\"lines\">");
         let passed = usize::from(group.first_number.saturating_sub(1));
         let all: usize = group.nodes.iter().map(Node::lines).sum();

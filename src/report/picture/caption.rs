@@ -12,7 +12,6 @@ pub struct Caption {
     pub id: String,
     pub title: String,
     pub authors: String,
-    /// Source and award.
     pub source: String,
     pub remarks: Vec<String>,
     pub stipulation: String,
@@ -20,7 +19,6 @@ pub struct Caption {
     pub count: String,
     /// Further lines below the diagram: conditions, options, fairy pieces, side to move.
     pub below: Vec<String>,
-    /// The twins, one line for each.
     pub twins: Vec<String>,
 }
 

@@ -35,26 +35,26 @@ pub struct Figure {
 
 /// The three ways to colour a figure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Side {
+pub enum FigureColor {
     White,
     Black,
     Neutral,
 }
 
-impl Side {
-    pub fn of(unit: Unit) -> Side {
+impl FigureColor {
+    pub fn of(unit: Unit) -> FigureColor {
         match unit.color {
-            _ if unit.is_neutral() => Side::Neutral,
-            Color::White => Side::White,
-            Color::Black => Side::Black,
+            _ if unit.is_neutral() => FigureColor::Neutral,
+            Color::White => FigureColor::White,
+            Color::Black => FigureColor::Black,
         }
     }
 
     pub fn letter(self) -> char {
         match self {
-            Side::White => 'w',
-            Side::Black => 'b',
-            Side::Neutral => 'n',
+            FigureColor::White => 'w',
+            FigureColor::Black => 'b',
+            FigureColor::Neutral => 'n',
         }
     }
 }
@@ -118,7 +118,6 @@ const USUAL: &[(Base, u16, &str)] = &[
     (Base::KnightBishop, 0, "PR"),
 ];
 
-/// Returns the figure that a piece has in magazines; `None` if it has none.
 fn usual(piece: Piece) -> Option<Figure> {
     const ORTHODOX: [Base; 6] = [Base::Pawn, Base::Knight, Base::Bishop, Base::Rook, Base::Queen, Base::King];
     if piece.is_orthodox() {
@@ -184,12 +183,12 @@ impl Figures {
     /// Returns the figure of a man; `None` if its piece has none, so that it is drawn as letters.
     pub fn figure(&self, unit: Unit) -> Option<Figure> {
         let figure = *self.of.get(&unit.piece)?;
-        outlines(Side::of(unit), figure.base).map(|_| figure)
+        outlines(FigureColor::of(unit), figure.base).map(|_| figure)
     }
 
     /// Returns the id of the drawing of a man: `wQ`, `bN180`, or with letters instead of a figure `n-XY`.
     pub fn id(&self, unit: Unit) -> String {
-        let side = Side::of(unit).letter();
+        let side = FigureColor::of(unit).letter();
         match self.figure(unit) {
             Some(Figure { base, turn: 0 }) => format!("{side}{}", base.name()),
             Some(Figure { base, turn }) => format!("{side}{}{turn}", base.name()),
@@ -203,7 +202,7 @@ impl Figures {
 
     /// Returns the SVG drawing of a man, about 800 units wide and high, centred at 0,0.
     pub fn drawing(&self, unit: Unit) -> String {
-        let side = Side::of(unit);
+        let side = FigureColor::of(unit);
         let Some((figure, (bounds, within))) =
             self.figure(unit).and_then(|figure| Some((figure, outlines(side, figure.base)?)))
         else {
@@ -217,10 +216,10 @@ impl Figures {
         }
     }
 
-    /// Returns the Unicode character of a man, which may be a rotated chess piece; `None` if there is none.
+    /// Returns the Unicode character of a man, which may be a rotated chess piece, if any.
     pub fn character(&self, unit: Unit) -> Option<char> {
         let Figure { base, turn } = self.figure(unit)?;
-        let side = Side::of(unit) as u32;
+        let side = FigureColor::of(unit) as u32;
         let man = match base {
             Base::Equihopper => return char::from_u32(0x1FA48 + 3 * u32::from(turn == 90) + side),
             Base::KnightQueen | Base::KnightRook | Base::KnightBishop => {
@@ -244,7 +243,7 @@ impl Figures {
 
 /// Returns the SVG paths of a figure: its outer outline, and its inner lines. `None` if there is no such
 /// figure.
-fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
+fn outlines(side: FigureColor, base: Base) -> Option<(&'static str, &'static str)> {
     OUTLINES.lines().find_map(|line| {
         let (name, paths) = line.split_once('\t')?;
         let name = name.strip_prefix(side.letter())?;
@@ -253,13 +252,13 @@ fn outlines(side: Side, base: Base) -> Option<(&'static str, &'static str)> {
 }
 
 /// Draws the letters of a piece without a figure, on a disc in the man's colour.
-fn letters_on_disc(side: Side, letters: &str) -> String {
+fn letters_on_disc(side: FigureColor, letters: &str) -> String {
     let (fill, ink) = match side {
-        Side::Black => ("#000", "#fff"),
-        Side::White | Side::Neutral => ("#fff", "#000"),
+        FigureColor::Black => ("#000", "#fff"),
+        FigureColor::White | FigureColor::Neutral => ("#fff", "#000"),
     };
     let mut text = format!("<circle r=\"380\" fill=\"{fill}\" stroke=\"#000\" stroke-width=\"36\"/>");
-    if side == Side::Neutral {
+    if side == FigureColor::Neutral {
         text.push_str("<path fill=\"#bbb\" d=\"M0-362A362 362 0 0 0 0 362z\"/>");
     }
     let size = match letters.chars().count() {

@@ -3,7 +3,6 @@
 /// Font families for text, in order of preference.
 pub const FONT: &str = "Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, serif";
 
-/// Escapes a text for XML.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

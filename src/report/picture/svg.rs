@@ -153,7 +153,7 @@ fn mark_text(unit: Unit, x: u32, y: u32) -> String {
 pub fn svg(problem: &Problem) -> String {
     let figures = Figures::of_problem(problem);
     let caption = Caption::of(problem);
-    let mut page = Page::default();
+    let mut page = PictureBuilder::default();
     let boards: Vec<Board> = problem
         .diagram
         .start
@@ -202,14 +202,14 @@ pub fn svg(problem: &Problem) -> String {
 
 /// A picture that is built from top to bottom. `y` is the height so far.
 #[derive(Default)]
-struct Page {
+struct PictureBuilder {
     width: u32,
     y: u32,
     definitions: String,
     text: String,
 }
 
-impl Page {
+impl PictureBuilder {
     /// Adds a line of text in the centre. If it is too long, it is broken into several.
     fn centred(&mut self, line: &str, size: u32) {
         for part in broken(line, self.width, size) {

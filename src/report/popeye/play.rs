@@ -24,13 +24,13 @@ impl MoveWriter {
         node: &Node,
     ) -> fmt::Result {
         let first = before.first().unwrap_or(node);
-        let mut line = WrittenLine { text: String::new(), numbered: phase.numbered, number: 0 };
+        let mut line = PopeyeLine { text: String::new(), numbered: phase.numbered, number: 0 };
         if group.first_number > 1 {
-            line = WrittenLine { text: "  1...".to_string(), number: group.first_number - 1, ..line };
+            line = PopeyeLine { text: "  1...".to_string(), number: group.first_number - 1, ..line };
         }
         if phase.kind == PhaseKind::SetPlay && first.record.mover.color == phase.numbered {
             // In the set play of `n.5` moves, the omitted ply is the one before move 2.
-            line = WrittenLine { text: "  1...  ...".to_string(), number: 1, ..line };
+            line = PopeyeLine { text: "  1...  ...".to_string(), number: 1, ..line };
         }
         for node in before {
             line.add(self, node);
@@ -38,7 +38,7 @@ impl MoveWriter {
         self.line_text(out, &line, node)
     }
 
-    fn line_text(&self, out: &mut dyn Write, before: &WrittenLine, node: &Node) -> fmt::Result {
+    fn line_text(&self, out: &mut dyn Write, before: &PopeyeLine, node: &Node) -> fmt::Result {
         let mut line = before.clone();
         line.begin(node);
         if node.goals.len() > 1 {
@@ -163,13 +163,13 @@ impl MoveWriter {
 
 /// The beginning of a solution as written, with the number of its last move.
 #[derive(Clone)]
-struct WrittenLine {
+struct PopeyeLine {
     text: String,
     numbered: Color,
     number: u16,
 }
 
-impl WrittenLine {
+impl PopeyeLine {
     /// Writes the number before the move `node`, if the move has one.
     fn begin(&mut self, node: &Node) {
         if node.renumbered {

@@ -1,7 +1,7 @@
 //! Properties of the rules of a problem as a whole, and of its diagram. Rows of the table of combinations refer to
 //! them.
 
-use super::identity::Identity;
+use super::identity::ConditionIdentity;
 use super::{Party, compared};
 use crate::conditions::castlings_of_others;
 use crate::fairy::stages::Source;
@@ -14,15 +14,14 @@ pub struct Assembled<'a> {
     pub(super) rules: &'a RuleSet,
     pub(super) diagram: &'a Diagram,
     pub(super) book: &'a RuleBook,
-    pub(super) conditions: Vec<Identity<'a>>,
+    pub(super) conditions: Vec<ConditionIdentity<'a>>,
 }
 
 impl<'a> Assembled<'a> {
     pub fn new(rules: &'a RuleSet, diagram: &'a Diagram, book: &'a RuleBook) -> Assembled<'a> {
-        Assembled { rules, diagram, book, conditions: rules.conditions().iter().map(Identity::new).collect() }
+        Assembled { rules, diagram, book, conditions: rules.conditions().iter().map(ConditionIdentity::new).collect() }
     }
 
-    /// Whether the board has a man for which `is_such` is true.
     pub(super) fn has_man(&self, is_such: fn(Unit) -> bool) -> bool {
         self.book.diagram.iter().any(|(_, unit)| is_such(unit))
     }
@@ -30,16 +29,16 @@ impl<'a> Assembled<'a> {
     /// Whether the rules or the diagram include `subject`, together with a condition that is neither `subject` nor
     /// one of `names`.
     pub(super) fn goes_beyond(&self, subject: &Party, names: &[&str]) -> bool {
-        let is_beyond = |condition: &Identity| !subject.is(condition) && !condition.is_among(names);
+        let is_beyond = |condition: &ConditionIdentity| !subject.is(condition) && !condition.is_among(names);
         subject.takes_part(self) && self.conditions.iter().any(is_beyond)
     }
 
-    /// Whether [`compared`] lists the conditions with which `subject` has been compared, and the problem has
-    /// another condition.
-    pub(super) fn is_not_compared(&self, subject: &Identity) -> bool {
+    /// Whether the problem has a condition besides `subject` and those with which it has been compared. `false` if
+    /// [`compared`] does not list `subject`.
+    pub(super) fn is_not_compared(&self, subject: &ConditionIdentity) -> bool {
         let compared = compared::COMPARED.iter().find(|(name, _)| subject.is(name)).map(|(_, others)| *others);
         let alone = || compared::ALONE.iter().any(|name| subject.is(name)).then_some(&[] as &[&str]);
-        let is_known = |other: &Identity, names: &[&str]| {
+        let is_known = |other: &ConditionIdentity, names: &[&str]| {
             std::ptr::eq(other.condition, subject.condition) || other.is_among(names)
         };
         compared.or_else(alone).is_some_and(|names| !self.conditions.iter().all(|other| is_known(other, names)))
@@ -53,8 +52,7 @@ impl<'a> Assembled<'a> {
         self.conditions.iter().all(|condition| condition.is_among(names))
     }
 
-    /// Whether the source is a condition of the problem for which `is_such` is true.
-    fn comes_from(&self, source: Source, is_such: impl Fn(&Identity) -> bool) -> bool {
+    fn comes_from(&self, source: Source, is_such: impl Fn(&ConditionIdentity) -> bool) -> bool {
         let is_meant = |name| self.conditions.iter().filter(move |it| it.condition.def.name == name);
         matches!(source, Source::Condition(name) if is_meant(name).any(is_such))
     }
@@ -107,7 +105,7 @@ pub fn choose(assembled: &Assembled) -> bool {
 
 /// Whether some rule chooses among the legal moves by a criterion other than their length.
 pub fn choose_otherwise(assembled: &Assembled) -> bool {
-    let is_by_length = |it: &Identity| {
+    let is_by_length = |it: &ConditionIdentity| {
         it.condition.def.family == "Circe"
             || it.is_among(compared::LENGTHS_WITH_CAGES) && it.condition.variants.is_empty()
     };
@@ -129,7 +127,7 @@ pub fn limit_ways(assembled: &Assembled) -> bool {
 pub fn imitators_lose_track(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     // No man is reborn on the square of an imitator.
-    let is_plain_rebirth = |condition: &Identity| {
+    let is_plain_rebirth = |condition: &ConditionIdentity| {
         condition.is_among(compared::REBIRTH_WITH_IMITATORS)
             && condition.further_variants().all(|variant| variant == "Cheylan")
     };
@@ -170,7 +168,7 @@ pub fn somebody_castles(assembled: &Assembled) -> bool {
 
 /// Whether a side may castle whose opponent is bound by Maximummer ultra or Minimummer ultra.
 pub fn adversaries_castle(assembled: &Assembled) -> bool {
-    let is_ultra = |it: &&Identity| it.is("Maximummer ultra") || it.is("Minimummer ultra");
+    let is_ultra = |it: &&ConditionIdentity| it.is("Maximummer ultra") || it.is("Minimummer ultra");
     let holds_for = |side| assembled.conditions.iter().filter(is_ultra).any(|it| it.condition.def.sides.has(side));
     assembled.castles(|side| holds_for(!side))
 }

@@ -7,7 +7,7 @@ use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 const NEVER_COMPARED: &str = "AntiMarsAntipodeanCirce";
 
 /// A condition with the entries of the table of conditions that describe it best.
-pub struct Identity<'a> {
+pub struct ConditionIdentity<'a> {
     pub condition: &'a Condition,
     /// The definitions of its family all of whose preset variants the condition has, except definitions with only
     /// some of the presets of another one.
@@ -15,8 +15,8 @@ pub struct Identity<'a> {
     variants: Vec<&'static str>,
 }
 
-impl<'a> Identity<'a> {
-    pub fn new(condition: &'a Condition) -> Identity<'a> {
+impl<'a> ConditionIdentity<'a> {
+    pub fn new(condition: &'a Condition) -> ConditionIdentity<'a> {
         let variants = in_full(condition.def.family, &[&condition.variants, condition.def.preset].concat());
         let is_such = |def: &&&ConditionDef| {
             def.family == condition.def.family
@@ -29,7 +29,7 @@ impl<'a> Identity<'a> {
             less.len() < more.len() && is_within(&less, &more)
         };
         let bases = fitting.iter().filter(|def| !fitting.iter().any(|other| says_less(def, other)));
-        Identity { condition, bases: bases.copied().collect(), variants }
+        ConditionIdentity { condition, bases: bases.copied().collect(), variants }
     }
 
     /// Whether the condition has this name, which may omit the side. `Maximummer ultra` matches a condition that

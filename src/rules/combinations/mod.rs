@@ -20,7 +20,7 @@ use super::conflict::Conflict;
 use crate::conditions::Condition;
 use crate::units::{Color, Diagram, Square, Traits, Unit};
 use differs::{ATTRIBUTES, COUNTED, NULL_MOVES, PAIRS};
-use identity::Identity;
+use identity::ConditionIdentity;
 use rows::{COMPARED_WITH, NOT_CONFIRMED, REFUSED};
 
 /// A row of the table: two parties that cannot be combined, or whose combination is not verified.
@@ -47,7 +47,7 @@ enum Kind {
 
 /// One of the two parties in a row: some conditions, or a property of the rules or of the diagram.
 enum Party {
-    /// One of the conditions with these names, as [`Identity::is`] reads them.
+    /// One of the conditions with these names, as [`ConditionIdentity::is`] reads them.
     Conditions(&'static [&'static str]),
     /// A condition of one of these families.
     Families(&'static [&'static str]),
@@ -84,7 +84,7 @@ impl Row {
         }
     }
 
-    fn is_about(&self, one: &Identity, other: &Identity) -> bool {
+    fn is_about(&self, one: &ConditionIdentity, other: &ConditionIdentity) -> bool {
         let sides = [one, other].map(|it| it.condition.def.sides);
         let share_a_side = || Color::ALL.into_iter().any(|side| sides.iter().all(|of| of.has(side)));
         (self.one.is(one) && self.other.is(other) || self.one.is(other) && self.other.is(one))
@@ -97,7 +97,7 @@ impl Party {
         matches!(self, Party::Conditions(_) | Party::Families(_))
     }
 
-    fn is(&self, condition: &Identity) -> bool {
+    fn is(&self, condition: &ConditionIdentity) -> bool {
         match self {
             Party::Conditions(names) => names.iter().any(|name| condition.is(name)),
             Party::Families(families) => families.contains(&condition.condition.def.family),
@@ -133,7 +133,7 @@ fn in_words((square, unit): (Square, Unit)) -> String {
 
 /// Returns the conflict if the two conditions cannot be combined.
 pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> {
-    let identities = [one, other].map(Identity::new);
+    let identities = [one, other].map(ConditionIdentity::new);
     let [this, that] = &identities;
     let of_conditions = |row: &&Row| row.one.is_condition() && row.other.is_condition();
     match REFUSED.iter().filter(of_conditions).find(|row| row.is_about(this, that)) {
@@ -145,7 +145,7 @@ pub fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> 
 /// Returns an unverified conflict if Popeye's answers differ for the combination of both conditions, otherwise
 /// `None`.
 pub fn unverified_with(one: &Condition, other: &Condition) -> Option<Conflict> {
-    let identities = [one, other].map(Identity::new);
+    let identities = [one, other].map(ConditionIdentity::new);
     let are = |a: &str, b: &str| {
         let [this, that] = &identities;
         this.is(a) && that.is(b) || this.is(b) && that.is(a)
@@ -163,7 +163,7 @@ fn differs(problems: &str) -> Conflict {
 
 /// Returns the conflict if the condition cannot be combined with a man of the diagram.
 pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), Conflict> {
-    let identity = Identity::new(condition);
+    let identity = ConditionIdentity::new(condition);
     let men = |party: &Party| if let Party::Men(_) = party { party.in_diagram(diagram) } else { None };
     let mut rows = REFUSED.iter().filter(|row| row.one.is(&identity));
     match rows.find_map(|row| Some((men(&row.other)?, row))) {
@@ -175,7 +175,7 @@ pub fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), 
 /// Returns an unverified conflict if Popeye's answers differ for the condition and an attribute of a man in the
 /// diagram, otherwise `None`.
 pub fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
-    let identity = Identity::new(condition);
+    let identity = ConditionIdentity::new(condition);
     let differing = ATTRIBUTES.iter().filter(|(_, names)| names.iter().any(|name| identity.is(name)));
     let attributes: Vec<Traits> = differing.filter_map(|(attribute, _)| Traits::named(attribute)).collect();
     let is_such = |(_, unit): &(Square, Unit)| attributes.iter().any(|attribute| unit.traits.has(*attribute));
@@ -202,7 +202,7 @@ pub fn unverified(assembled: &Assembled) -> Vec<Conflict> {
     }
     conflicts.dedup();
     if assembled.rules.has_null_moves() {
-        let differ = |it: &&Identity| NULL_MOVES.iter().any(|name| it.is(name));
+        let differ = |it: &&ConditionIdentity| NULL_MOVES.iter().any(|name| it.is(name));
         conflicts.extend(
             assembled
                 .conditions

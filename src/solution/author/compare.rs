@@ -3,7 +3,7 @@
 //! A missing line is an error only if the text is unambiguous and the tree would have to contain it.
 
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
-use super::super::shape::Shape;
+use super::super::shape::PlayShape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use super::read::{has_square, parse_for, parse_in_others};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, UnreadWord};
@@ -16,10 +16,9 @@ use std::ptr;
 /// The parts of the solution found that the author names.
 #[derive(Default)]
 pub struct Intended {
-    /// Keys that the author names, and all moves of the lines of help play that the author names.
+    /// Keys, and all moves of lines of help play, that the author names.
     nodes: HashSet<*const Node>,
-    /// Labels of the twins for which the author gives set play. The set is empty if the author's text has no
-    /// labels.
+    /// Labels of the twins for which the author gives set play; empty if the text has no labels.
     set_play: HashSet<String>,
 }
 
@@ -28,7 +27,7 @@ impl Intended {
         self.nodes.contains(&ptr::from_ref(node))
     }
 
-    /// Whether the author gives set play for other twins but not for the twin with this label.
+    /// Whether the author gives set play for other twins but not for this one.
     pub fn has_set_play_only_elsewhere(&self, label: &str) -> bool {
         !self.set_play.is_empty() && !self.set_play.contains(label)
     }
@@ -43,7 +42,7 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
     examine(text, problem, solution).1
 }
 
-/// Like [`compare`], but also returns which parts of the solution found the author names.
+/// Like [`compare`], but also returns what the author names of the solution found.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
     let examined = |author: &AuthorSolution| examine_reading(text, author, problem, solution);
     let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
@@ -63,8 +62,8 @@ fn examine_reading(
 ) -> (Intended, Vec<Finding>) {
     let mut general = Findings::default();
     report_unread(text, author, &mut general);
-    let twins = solution.twins.iter().filter_map(|twin| Some((twin, Shape::of(twin.problem.as_deref()?)?)));
-    let twins: Vec<(&TwinSolution, Shape)> = twins.collect();
+    let twins = solution.twins.iter().filter_map(|twin| Some((twin, PlayShape::of(twin.problem.as_deref()?)?)));
+    let twins: Vec<(&TwinSolution, PlayShape)> = twins.collect();
     let mut comparison = Comparison {
         findings: twins.iter().map(|(twin, _)| Findings::of_twin(&twin.label)).collect(),
         has_labels: author.lines.iter().any(|line| line.twin.is_some()),
@@ -84,8 +83,7 @@ fn examine_reading(
     (comparison.intended, findings)
 }
 
-/// Reports the words of the author's solution that could not be read. Words that do not look like moves may be
-/// remarks, so they are reported as notes.
+/// Reports the words that could not be read. Those that do not look like moves may be remarks, so they become notes.
 fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     let named = |words: &[&UnreadWord]| {
         let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
@@ -119,8 +117,7 @@ fn report_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
     }
 }
 
-/// Maximum number of nodes visited in one comparison. Without it, a text of wildcards could match everything in
-/// every way.
+/// Maximum number of nodes visited in one comparison. Without this limit, a text of wildcards could match every line in every way.
 const MOST_STEPS: usize = 5_000_000;
 
 fn names_key(line: &AuthorLine) -> bool {
@@ -128,17 +125,15 @@ fn names_key(line: &AuthorLine) -> bool {
 }
 
 struct Comparison<'a, 't> {
-    twins: Vec<(&'a TwinSolution, Shape)>,
+    twins: Vec<(&'a TwinSolution, PlayShape)>,
     findings: Vec<Findings>,
     has_labels: bool,
-    /// Labels of the twins in whose text a key is marked `!`. Other first moves in the text of such a twin are
-    /// not taken for keys.
+    /// Labels of the twins in whose text a key is marked `!`. Other first moves there are not taken for keys.
     praised: HashSet<Option<&'t str>>,
     intended: Intended,
-    /// Findings already reported. Without this set, a wrong key would be reported once for each of its
-    /// variations.
+    /// Findings already reported: a wrong key occurs once for each of its variations.
     said: HashSet<String>,
-    /// Maximum number of refutations of a try, if the solution found contains tries; otherwise `None`.
+    /// Maximum number of refutations of a try, if the solution contains tries.
     tries: Option<u16>,
     /// Whether the solution found omits trivial tries.
     avoids_tries: bool,
@@ -153,7 +148,7 @@ enum Lookup<'a> {
     Missing(Missing),
 }
 
-/// The finding about an author's line that the tree does not contain, with its place in the author's text.
+/// The finding about an author's line that the tree does not contain.
 struct Missing {
     kind: FindingKind,
     severity: FindingSeverity,
@@ -207,13 +202,12 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Returns the indices of the twins that one of the author's lines is about. If the line names an unknown
-    /// twin, reports this and returns `None`.
+    /// Returns the indices of the twins that an author's line is about. Reports an unknown twin and returns `None`.
     fn places(&mut self, line: &AuthorLine) -> Option<Vec<usize>> {
         let Some(label) = &line.twin else {
             return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
         };
-        let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
+        let same = |(twin, _): &(&TwinSolution, PlayShape)| twin.label.trim_matches(['+', ')']) == *label;
         match self.twins.iter().position(same) {
             Some(place) => Some(vec![place]),
             // Without twins, labels distinguish solutions.
@@ -236,8 +230,7 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    /// Looks up a first move that the author calls a try, together with its refutation if one is given. Reports
-    /// what does not agree with the tries found.
+    /// Looks up an author's try with its refutation, if one is given. Reports what does not agree with the tries found.
     fn attempt(&mut self, line: &AuthorLine, places: &[usize]) {
         let [first, rest @ ..] = &line.moves[..] else { return };
         if !first.shape.is_exact() || first.is_uncertain {
@@ -282,7 +275,7 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    fn look_up(&mut self, line: &AuthorLine, shape: &Shape, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
+    fn look_up(&mut self, line: &AuthorLine, shape: &PlayShape, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let [first, ..] = &line.moves[..] else { return Lookup::Ignored };
         let in_set_play = phase.kind == PhaseKind::SetPlay;
         let is_late = first.ply % 2 == 1 && !shape.begun_by_other;
@@ -343,7 +336,7 @@ impl<'a> Comparison<'a, '_> {
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
-    fn in_tree(&mut self, line: &AuthorLine, shape: &Shape, phase: &Phase, group: &'a Group) -> Lookup<'a> {
+    fn in_tree(&mut self, line: &AuthorLine, shape: &PlayShape, phase: &Phase, group: &'a Group) -> Lookup<'a> {
         let [key, rest @ ..] = &line.moves[..] else { return Lookup::Ignored };
         if key.ply != 0 || !key.shape.is_exact() {
             return Lookup::Ignored;
@@ -373,8 +366,8 @@ impl<'a> Comparison<'a, '_> {
     }
 }
 
-/// Returns the result for one of the author's lines that the tree does not contain. The last `left` moves are
-/// not quoted, because the move before them was not found.
+/// Returns the result for an author's line that the tree does not contain. The last `left` moves are not quoted,
+/// because the move before them was not found.
 fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
     let moves = &moves[..moves.len() - left.min(moves.len())];
     let is_clear = moves.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
@@ -388,8 +381,7 @@ fn place_of(moves: &[AuthorMove]) -> Range<usize> {
     moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
 }
 
-/// Returns the author's answer to the try `node` if it is marked `!` but does not refute the try; otherwise
-/// `None`.
+/// Returns the author's answer to the try `node` if it is marked `!` but does not refute the try.
 fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
     let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
     let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
@@ -420,13 +412,13 @@ fn as_written(moves: &[AuthorMove]) -> String {
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// The lines that the author has already named, if they are to be skipped; otherwise `None`.
+    /// The lines already named, if they are to be skipped.
     passed_over: Option<&'s Intended>,
 }
 
 impl LineSearch<'_> {
-    /// Returns a complete line of the tree, down to its end, that begins with the author's `moves`; `None` if
-    /// there is none. `last` is the ply before `nodes`.
+    /// Returns a complete line of the tree, to its end, that begins with the author's `moves`, if any. `last` is the
+    /// ply before `nodes`.
     fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
         let (wanted, rest) = moves.split_first()?;
         for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -460,11 +452,11 @@ impl LineSearch<'_> {
 
 /// Lookup of one of the author's variations in a tree of battle play.
 struct Variation<'s> {
-    shape: &'s Shape,
+    shape: &'s PlayShape,
     numbered: Color,
 }
 
-/// Failure of a lookup: the number of the author's moves after the one that was not found, and the severity.
+/// The number of the author's moves after the one that was not found, and the severity.
 type NotFound = (usize, FindingSeverity);
 
 impl Variation<'_> {

@@ -16,7 +16,7 @@ impl Tongue {
         }
     }
 
-    /// Returns the piece whose letter the text begins with, and the rest of the text; `None` if there is none.
+    /// Returns the piece whose letter the text begins with, and the rest of the text, if any.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         const MEN: [Piece; 6] = [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, Piece::PAWN];
         let first = text.chars().next()?;
@@ -119,8 +119,8 @@ impl<'g> Dialect<'g> {
         self.game.and_then(|game| game.piece_of_code("P")).unwrap_or(Piece::PAWN)
     }
 
-    /// Returns the piece whose letters the text begins with, and the rest of the text; `None` if there is none.
-    /// If several fit, longer letters take precedence.
+    /// Returns the piece whose letters the text begins with, and the rest of the text, if any. If several fit, longer
+    /// letters take precedence.
     pub(super) fn piece(self, text: &str) -> Option<(Piece, &str)> {
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
         let own = self.game.and_then(|game| {
@@ -147,9 +147,8 @@ impl<'g> Dialect<'g> {
         })
     }
 
-    /// Returns the fairy piece whose letters the text begins with, and the rest of the text. With one letter,
-    /// the problem must name the piece. With two letters it need not, since the piece may appear by promotion
-    /// or change.
+    /// Returns the fairy piece whose letters the text begins with, and the rest of the text. A piece with one letter
+    /// must occur in the problem; one with two letters need not, since it may appear by promotion or change.
     fn fairy(self, text: &str) -> Option<(Piece, &str)> {
         [2, 1].into_iter().find_map(|length| {
             let code = text.get(..length).filter(|code| code.starts_with(|c: char| c.is_ascii_uppercase()))?;

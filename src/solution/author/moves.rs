@@ -96,8 +96,7 @@ pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> O
     ends_here(rest).then(|| (MoveText::Step { piece, file, rank, to, promotion: Some(other) }, text.len() - rest.len()))
 }
 
-/// Returns the length of the rebirth of a captured man, `(Sb8)` or `(b8)`, at the beginning of the text; `None`
-/// if there is none.
+/// Returns the length of the rebirth of a captured man, `(Sb8)` or `(b8)`, at the beginning of the text, if any.
 pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     let inner = text.strip_prefix('(').filter(|_| dialect.has_rebirth())?;
     let (_, rest) = optional(inner, |text| dialect.piece(text));

@@ -69,7 +69,7 @@ pub fn names_try(text: &str, problem: &Problem) -> bool {
 
 fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
     let tokens = scan(text, dialect);
-    let mut reader = Reader::default();
+    let mut reader = SolutionReader::default();
     for (i, (at, token)) in tokens.iter().enumerate() {
         reader.at = *at;
         if reader.moves > MOST_MOVES {
@@ -85,7 +85,7 @@ fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
 }
 
 #[derive(Default)]
-struct Reader {
+struct SolutionReader {
     read: AuthorSolution,
     twin: Option<String>,
     set_play: bool,
@@ -116,7 +116,7 @@ struct Reader {
     at: usize,
 }
 
-impl Reader {
+impl SolutionReader {
     fn token(&mut self, token: &Token, following: &[(usize, Token)]) {
         self.in_heading &= !matches!(token, Token::Number(_) | Token::SetPlay | Token::Label(_));
         if self.in_heading {

@@ -16,7 +16,6 @@ use std::sync::Arc;
 /// Identifies a first move of a problem. A phase that is not divided counts as a single first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct FirstMoveId {
-    /// Index of the twin, from 0.
     pub twin: usize,
     /// Whether the sides are exchanged (duplex).
     pub exchanged: bool,
@@ -49,18 +48,17 @@ pub enum Known {
 
 /// Interface through which a run of a divided problem learns which first moves to search, and reports its results.
 pub trait FirstMoves: Debug + Send + Sync {
-    /// Returns whether this run has to search the first move, or its play if that is known. Called once for each first
-    /// move.
+    /// Whether this run has to search the first move, or its play if that is known. Called once for each first move.
     fn known(&self, first: FirstMoveId) -> Known;
 
-    /// Returns the index in `first_moves` of a move to search on behalf of another run, or `None` if there is none.
-    /// Called after [`FirstMoves::known`] has been called for all of them.
+    /// Returns the index in `first_moves` of a move to search on behalf of another run, if any. Called after
+    /// [`FirstMoves::known`] has been called for all of them.
     fn left(&self, _first_moves: &[FirstMoveId]) -> Option<usize> {
         None
     }
 
     /// Reports the play found for a first move. `is_all` is false if a limit has cut the search of that play.
-    fn found(&self, first: FirstMoveId, told: &[Node], is_all: bool);
+    fn found(&self, first: FirstMoveId, nodes: &[Node], is_all: bool);
 
     /// Reports a fact that this run has proved and that other runs may use.
     fn proved(&self, _: &Fact) {}

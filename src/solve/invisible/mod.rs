@@ -5,7 +5,8 @@ mod numbers;
 
 use crate::conditions::Condition;
 use crate::invisible::{
-    Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, PrintedMove, Sq, Squares, View, bit, passed_pawn,
+    Board, Castling, InvisiblePlay, Kind, Line, MOST_PLIES, Man, PlayedMove, PrintedMove, Sq, Squares, TimeIsOver,
+    View, bit, passed_pawn,
 };
 use crate::orthodox::board::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
@@ -16,7 +17,7 @@ use crate::solve::settings::SearchSettings;
 use crate::solve::techniques::Technique;
 use crate::solve::threads::in_order::map_in_order;
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
-use numbers::{Numbered, ThreadShare};
+use numbers::{Numbered, PartOfPlay};
 
 /// Options that are allowed with invisible men: they leave the play unchanged, or only select a part of it.
 const HARMLESS: [&str; 11] = [
@@ -104,8 +105,14 @@ impl InvisibleProblem<'_> {
         let stopped = || limits.is_expired() || limits.max_solutions_reached();
         let mut group = Group::empty(Style::Lines);
         let number = usize::from(self.problem.diagram.invisible);
-        let mut play =
-            Play::new(&board, View::new(&men, first), number, mating, settings.has(Technique::Bounds), &stopped);
+        let mut play = InvisiblePlay::new(
+            &board,
+            View::new(&men, first),
+            number,
+            mating,
+            settings.has(Technique::Bounds),
+            &stopped,
+        );
         // If solutions are limited in number, they are searched one after the other, so that timing does not decide
         // which are printed.
         let is_shared = most.is_none() && limits.share.is_shared();
@@ -115,7 +122,7 @@ impl InvisibleProblem<'_> {
         let mut is_cut = beginnings.is_err();
         // As in other play, shorter solutions are skipped if options select first moves.
         let least = if settings.numbers_first_moves() { usize::from(self.half_moves) } else { 0 };
-        let solve = |part: &ThreadShare| {
+        let solve = |part: &PartOfPlay| {
             let mut nodes = Vec::new();
             let result = part.beginning.solve(&mut |played, line| {
                 if played.len() < least {
@@ -142,9 +149,12 @@ impl InvisibleProblem<'_> {
 }
 
 /// Divides large parts of the search further, so that no part takes too large a share of the work.
-fn split<'a>(limits: &Limits, mut parts: Vec<ThreadShare<'a>>) -> Result<Vec<ThreadShare<'a>>, Cut> {
+fn split<'a>(limits: &Limits, mut parts: Vec<PartOfPlay<'a>>) -> Result<Vec<PartOfPlay<'a>>, TimeIsOver> {
     for _ in 0..2 {
-        parts = map_in_order(limits, &parts, ThreadShare::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = map_in_order(limits, &parts, PartOfPlay::split)
+            .into_iter()
+            .collect::<Result<Vec<_>, TimeIsOver>>()?
+            .concat();
     }
     Ok(parts)
 }
@@ -160,7 +170,7 @@ fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
 }
 
 /// Appends a line of play to a tree. Moves at its beginning that it shares with the previous line are kept once.
-fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
+fn add_line(nodes: &mut Vec<Node>, played: &[PlayedMove], line: &Line) {
     let mut nodes = nodes;
     for (ply, part) in played.iter().enumerate() {
         let record = record(part, line.view(ply));
@@ -172,8 +182,7 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
     }
 }
 
-/// Returns the move as it is printed.
-fn record(played: &Played, view: &View) -> MoveRecord {
+fn record(played: &PlayedMove, view: &View) -> MoveRecord {
     let mut record = match played.printed {
         PrintedMove::Goes { from, to, promotion, takes } => {
             let passed = if view.is_en_passant(from, to) { passed_pawn(from, to) } else { to };

@@ -1,26 +1,26 @@
 //! Options MoveNumbers, StartMoveNumber and UpToMoveNumber in play with invisible men.
 
 use super::record;
-use crate::invisible::{Beginning, Cut, Played};
+use crate::invisible::{PlayedMove, SearchPart, TimeIsOver};
 use crate::solution::{FirstMove, Node, Part};
 use crate::solve::settings::SearchSettings;
 use crate::solve::unfold::window::Window;
 
 /// A part of the play, to be searched by one thread.
 #[derive(Clone)]
-pub struct ThreadShare<'a> {
+pub struct PartOfPlay<'a> {
     /// Number, in the diagram, of the first move with which this part of the play begins.
     pub first_number: usize,
-    pub beginning: Beginning<'a>,
+    pub beginning: SearchPart<'a>,
 }
 
-impl<'a> ThreadShare<'a> {
-    fn with(&self, beginning: Beginning<'a>) -> ThreadShare<'a> {
-        ThreadShare { beginning, ..*self }
+impl<'a> PartOfPlay<'a> {
+    fn with(&self, beginning: SearchPart<'a>) -> PartOfPlay<'a> {
+        PartOfPlay { beginning, ..*self }
     }
 
     /// Divides the part into smaller parts. Returns it undivided if little work is left in it.
-    pub fn split(&self) -> Result<Vec<ThreadShare<'a>>, Cut> {
+    pub fn split(&self) -> Result<Vec<PartOfPlay<'a>>, TimeIsOver> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
@@ -40,7 +40,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// Returns the parts of the play that the options select, and records the first moves to be printed.
-    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<ThreadShare<'p>>, Cut> {
+    pub fn wanted<'p>(&mut self, moves: Vec<SearchPart<'p>>) -> Result<Vec<PartOfPlay<'p>>, TimeIsOver> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
         self.look(window, &[], moves, &mut parts)?;
@@ -51,9 +51,9 @@ impl<'a> Numbered<'a> {
         &mut self,
         window: Window,
         before: &[usize],
-        moves: Vec<Beginning<'p>>,
-        parts: &mut Vec<ThreadShare<'p>>,
-    ) -> Result<(), Cut> {
+        moves: Vec<SearchPart<'p>>,
+        parts: &mut Vec<PartOfPlay<'p>>,
+    ) -> Result<(), TimeIsOver> {
         let most = self.settings.longest_move_number();
         let (start, end) = window.bounds(self.settings);
         for (number, beginning) in (1..).zip(moves).filter(|(number, _)| (start..=end).contains(number)) {
@@ -61,14 +61,14 @@ impl<'a> Numbered<'a> {
             let (depth, first_number) = (numbers.len(), numbers[0]);
             let is_printed = self.settings.move_numbers && depth <= most.max(1);
             if is_printed {
-                let alone = Played { printed: beginning.printed, uncovered: Vec::new() };
+                let alone = PlayedMove { printed: beginning.printed, uncovered: Vec::new() };
                 let node = Node::new(Part::Help, record(&alone, beginning.view()));
                 self.first_moves.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal: true });
             }
             let next = if depth < most { beginning.next()? } else { None };
             match next {
                 Some(next) => self.look(window.after(number, self.settings), &numbers, next, parts)?,
-                None => parts.push(ThreadShare { first_number, beginning }),
+                None => parts.push(PartOfPlay { first_number, beginning }),
             }
         }
         Ok(())

@@ -9,8 +9,7 @@ use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
-/// How far the attacker's failure holds after a move that violates an option (MaxFlightsquares, Threat,
-/// NonTrivial).
+/// How far the attacker's failure holds after a move that violates an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Breach {
     /// The attacker fails with the number of plies now left.
@@ -79,8 +78,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(wins)
     }
 
-    /// Asks the two-mover search of the engine whether the attacker mates in two moves. Returns `None` if that
-    /// search does not apply here or gives no answer.
+    /// Asks the engine whether the attacker mates in two moves; `None` if it gives no answer here.
     fn ask_two_mover(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
         let Turn { stage, side_index, n, least } = turn;
         let settings = self.shared.settings;
@@ -149,7 +147,7 @@ impl<P: Oracle> Prover<'_, P> {
     }
 
     /// Checks the options after the attacker's move. Returns how many defences count against the limit of option
-    /// NonTrivial, or a [`Breach`] if the move violates an option and is refuted whatever the defences are.
+    /// NonTrivial, or a [`Breach`] if the move is refuted whatever the defences are.
     pub fn asked_by_options(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<u16, Breach>> {
         let Turn { stage, side_index, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
@@ -169,8 +167,8 @@ impl<P: Oracle> Prover<'_, P> {
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
     }
 
-    /// Whether the attacker's move violates an option: it leaves the king more flights than MaxFlightsquares allows, or
-    /// does not threaten within the number of moves that option Threat requires.
+    /// Whether the attacker's move leaves the king more flights than MaxFlightsquares allows, or does not threaten
+    /// within the moves of option Threat.
     pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stage, side_index, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
@@ -190,8 +188,8 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the number of plies within which an answer counts as quick for option NonTrivial, or `None` if the
-    /// option is not set.
+    /// Returns the number of plies within which an answer counts as quick for option NonTrivial; `None` without the
+    /// option.
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
         let Turn { stage, side_index, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
@@ -207,9 +205,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
     }
 
-    /// Returns how many defences count against the limit of option NonTrivial, or `None` if they exceed what is
-    /// left of the limit. Only defences without a quick answer count. One in each position is free; the limit holds
-    /// for the whole play.
+    /// Returns how many defences have no quick answer (option NonTrivial), or `None` if they exceed what is left of the
+    /// limit, which holds for the whole play. One in each position is free.
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
@@ -255,8 +252,8 @@ impl<P: Oracle> Prover<'_, P> {
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
-    /// Like [`Prover::succeeds_after`], but skips the test of the goal if the search of shorter play has already
-    /// shown that the move does not end the play.
+    /// Like [`Prover::succeeds_after`], but skips the test of the goal if the search of shorter play has shown that the
+    /// move does not end the play.
     pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mover_state: MoverState) -> Answer {
         let Turn { n, least, .. } = turn;
         if turn.is_attack() && n >= 3 && n - 2 >= least {
@@ -266,9 +263,9 @@ impl<P: Oracle> Prover<'_, P> {
         self.succeeds_after(after, turn, exposed, mover_state)
     }
 
-    /// Returns two moves to try first: the move that undoes the defender's previous move, and the killer move. A
-    /// killer move mostly decides other positions, too. A defender that goes back and forth wherever that refutes
-    /// reaches far fewer positions than one that moves about.
+    /// Returns two moves to try first: the move that undoes the defender's previous move, and the killer move. A killer
+    /// move mostly decides other positions, too. A defender that goes back and forth reaches far fewer positions than
+    /// one that moves about.
     fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
         let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
         let back = before.and_then(|index| P::reversed(self.path[index]));
@@ -276,8 +273,8 @@ impl<P: Oracle> Prover<'_, P> {
         [back.filter(|_| back != decider), decider]
     }
 
-    /// Whether the table proves that some defence refutes the attack. Called before any move is searched, since
-    /// many positions are reached in several ways.
+    /// Whether the table proves that some defence refutes the attack. Asked before any move is searched, since many
+    /// positions are reached in several ways.
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
         let (stage, next) = (turn.stage, turn.next());
         let plays_on = stage.branch.reply == Reply::Moves && !turn.allows_self_check();
@@ -303,8 +300,7 @@ impl<P: Oracle> Prover<'_, P> {
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
         position.keys_after(&self.moves[base..], &mut keys);
-        // The table is asked about all moves at once, so that the processor need not wait for one answer before the
-        // next query.
+        // All moves are looked up together, so that the processor need not wait for each answer.
         let salt = self.battle_salt(next);
         let table = self.shared.table;
         let mut refuted = false;
@@ -342,16 +338,14 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Whether the table proves that the attacker succeeds within `turn.n` plies, which need not be the least
-    /// number.
+    /// Whether the table proves that the attacker succeeds within `turn.n` plies, not necessarily the least number.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
         turn.stage.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 
-    /// Returns the least number of plies within which the attacker succeeds, or `None` if it fails within `turn.n`
-    /// plies. Lengths are whole moves: play that ends with the attacker's move counts as long as play that ends
-    /// with the defender's answer to that move.
+    /// Returns the least number of plies within which the attacker succeeds, if at most `turn.n`. Lengths are whole
+    /// moves: play that ends with the attacker's move is as long as play that ends with the answer to it.
     pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {
         for length in (2 - turn.n % 2..=turn.n).step_by(2) {
             if self.battle(position, turn.within(length))? {

@@ -11,7 +11,7 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Returns whether help play is already solved, or over, before its first ply.
+    /// Whether help play is already solved, or over, before its first ply.
     pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
         let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stage.branch.min == 0;

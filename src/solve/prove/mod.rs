@@ -35,11 +35,10 @@ pub struct Shared<'a, P: Oracle> {
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, LocalTable)>,
-    /// Search budgets of final positions.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
     /// Marks of the positions that some worker is searching.
     pub marks: Marks,
-    /// Exchange of facts with the runs that work at other parts of a divided problem. `None` if it is not divided.
+    /// Exchange of facts with the runs at other parts of a divided problem; `None` if it is not divided.
     pub others: Option<SharedFacts>,
     /// Whether the play is joined from several branches by `and` or `or`.
     pub is_joined: bool,
@@ -54,17 +53,16 @@ pub struct Prover<'a, P: Oracle> {
     pub moves: Vec<P::Move>,
     /// Buffer for keys to be looked up in the table. A nested search overwrites it.
     pub keys: Vec<u128>,
-    /// Option NonTrivial: number of further defences that may lack a quick answer, beyond the free one in each
-    /// position.
+    /// Option NonTrivial: how many further defences may lack a quick answer, beyond the free one in each position.
     pub non_trivial_left: u16,
     /// Killer moves: by plies left, the move that decided the last node.
     pub killers: Vec<Option<P::Move>>,
-    /// Tables of this worker, taken at first use. While the worker waits, they are lent to other workers.
+    /// Tables of this worker, taken at first use. A waiting worker lends them to others.
     pub memos: Option<(P::Memo, LocalTable)>,
     /// Memory of the engine's two-mover search.
     pub kernel: P::TwoMoverMemo,
     pub stats: Stats,
-    /// Goal regions for the current branch, as narrowed by the bounds in the current position or an earlier one.
+    /// Goal regions for the current branch, as narrowed by bounds here or earlier.
     pub scopes: GoalRegions<P::Scope>,
 }
 
@@ -96,7 +94,7 @@ impl<M> Default for Memos<M> {
     }
 }
 
-/// Returns the tables of this prover. At first use, takes tables from the pool, or makes new ones.
+/// Returns the tables of this prover; at first use, those of the pool or new ones.
 pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, LocalTable)>,
@@ -115,8 +113,8 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// Least number of plies left at which the attacker tries the moves that leave the fewest replies first, which finds a
-/// success sooner. With fewer plies counting the replies takes longer than it saves.
+/// Least number of plies left at which the attacker first tries the moves that leave the fewest replies, which finds a
+/// success sooner. With fewer plies, counting the replies takes longer than it saves.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
 /// State of the mover before a move. Goals whose move may leave the mover's king in check depend on this state.
@@ -134,8 +132,8 @@ pub enum MoveFilter<'a> {
     No,
     /// Omits moves after which the position of a proof game is out of reach.
     Towards(ProofGameBudget),
-    /// Omits moves after which the goal is out of reach. Holds the pending goals, the side that makes the last
-    /// move, and the numbers of moves left.
+    /// Omits moves after which the goal is out of reach: the pending goals, the side that makes the last move, and the
+    /// moves left.
     WithinReach(&'a PendingGoals, Color, Left),
 }
 
@@ -229,8 +227,7 @@ impl<'a, P: Oracle> Prover<'a, P> {
         }
     }
 
-    /// Returns `Err` if the engine's answers about positions may be unreliable. Called before anything that depends
-    /// on such answers is printed.
+    /// Returns `Err` if the engine's answers may be unreliable. Called before anything that depends on them is printed.
     pub fn is_sure(&self) -> Answer<()> {
         self.shared.limits.are_answers_sure()
     }
@@ -253,8 +250,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of the moves tried
-    /// were legal.
+    /// Tries the moves of a turn until one decides. Returns whether one decides, and how many of those tried were
+    /// legal.
     pub fn first_decided(
         &mut self,
         position: &mut P,
@@ -367,9 +364,8 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.killers[n] = Some(m);
     }
 
-    /// Drops those moves from index `base` on that the table proves not to decide: after them the attacker fails,
-    /// or there is no solution. All table entries are requested together, so that the processor need not wait for
-    /// one before it requests the next. This wait would take most of the time if few moves are played.
+    /// Drops those moves from index `base` on that the table proves not to decide. All entries are requested together,
+    /// so that the processor need not wait for each; this wait would take most of the time if few moves are played.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
         let Turn { stage, n, least, .. } = turn;
         let is_help = stage.branch.mode == Mode::Help;
@@ -403,9 +399,9 @@ impl<'a, P: Oracle> Prover<'a, P> {
         self.moves.truncate(kept);
     }
 
-    /// Returns whether the move just made decides in favour of its mover: the attacker succeeds, the defender
-    /// refutes, or help play has a solution. Returns `None` if the move is illegal: it leaves the mover's king in
-    /// check (`exposed`) and does not end the play. `mover_state` is the mover state before the move.
+    /// Whether the move just made decides in favour of its mover: the attacker succeeds, the defender refutes, or help
+    /// play has a solution. Returns `None` if the move is illegal: it leaves the mover's king in check (`exposed`) and
+    /// does not end the play. `mover_state` is the mover state before the move.
     pub fn decides(
         &mut self,
         after: &mut P,

@@ -1,9 +1,9 @@
 //! Depth-first proof-number search (Nagai 2002) for one key of long play.
 //!
-//! Each node has two numbers. The proof number is the least number of open nodes that must succeed until the node is
-//! proved; the refutation number is the least number that must fail until it is refuted. The search continues at the
-//! node for which these numbers are smallest. This finds long keys full of checks in a fraction of the time of the
-//! ordinary search, but refutes the other moves no faster. So it is used only if one solution is enough.
+//! Each node has two numbers: the least number of open nodes that must succeed until the node is proved, and the least
+//! number that must fail until it is refuted. The search continues where these numbers are smallest. This finds long
+//! keys full of checks in a fraction of the time of the ordinary search, but refutes the other moves no faster. So it
+//! is used only if one solution is enough.
 //!
 //! A key that this search finds is proved:
 //!
@@ -12,23 +12,23 @@
 //! 2. Entries lost from the table of this search cost time and prove nothing.
 //!
 //! Which of several keys is found does not depend on threads, tables or clocks: the search uses no facts of other
-//! threads, and is limited by a number of nodes instead of a time.
+//! threads, and is limited by nodes instead of time.
 
 use crate::position::Oracle;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 
-/// Least number of plies for which proof numbers are used. Shorter play is searched in the order of the moves, so
-/// that the first key in this order is found.
+/// Least number of plies for proof numbers. Shorter play is searched in the order of the moves, so that the first key
+/// in this order is found.
 pub const LEAST_LENGTH: u16 = 9;
 /// With at most this number of plies left, the ordinary search decides.
 const LAST_LENGTH: u16 = 3;
 /// Number of nodes after which the proof-number search gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// Number of replies that count as one more node to be proved. If each reply counted as a node, hardly any moves but
-/// checks would be searched: then six of eight published mates in 8 to 16 moves were found, with this number all eight.
+/// Number of replies that count as one more node to be proved. If each counted, hardly any moves but checks would be
+/// searched: then six of eight published mates in 8 to 16 moves were found, with this number all eight.
 const REPLIES_AS_ONE: u32 = 4;
 
 const NEVER: u32 = 1 << 30;
@@ -51,8 +51,7 @@ impl Numbers {
         if succeeds { Numbers::PROVED } else { Numbers::REFUTED }
     }
 
-    /// Returns both numbers from the view of one side (`attack`: the attacker): first the number that this side
-    /// wants to bring to 0.
+    /// Returns both numbers as one side (`attack`: the attacker) sees them: first the one that it wants to bring to 0.
     fn seen_by(self, attack: bool) -> (u32, u32) {
         if attack { (self.proof, self.refutation) } else { (self.refutation, self.proof) }
     }
@@ -144,9 +143,8 @@ impl<P: Oracle> Prover<'_, P> {
         self.look_for_proof(position, turn, (NEVER, NEVER), &mut search)
     }
 
-    /// Searches below this node until it is settled or one of its numbers reaches its limit. `limits` holds the
-    /// limits of the proof and of the refutation number. Returns the attacker's move that succeeds, if one is
-    /// proved to.
+    /// Searches below this node until it is settled or its proof or refutation number reaches its limit in `limits`.
+    /// Returns the attacker's move that is proved to succeed, if any.
     fn look_for_proof(
         &mut self,
         position: &mut P,
@@ -176,7 +174,7 @@ impl<P: Oracle> Prover<'_, P> {
             let Some(best) = best else { return Ok(None) };
             let child = &mut children[best];
             let (_, of_child) = child.numbers.seen_by(attack);
-            // The limit is a little beyond the second best child, so that the search does not jump back and forth.
+            // A little beyond the second best child, so that the search does not jump back and forth.
             let most_wanted = limits.0.min(second.saturating_add(second / 4).saturating_add(1));
             let most_unwanted = limits.1.saturating_sub(unwanted - of_child);
             let of_child = Numbers::as_seen_by(attack, (most_wanted, most_unwanted));
@@ -193,8 +191,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
     }
 
-    /// Returns the moves of a node, each with the numbers of the node after it. Stops after the first move that
-    /// decides.
+    /// Returns the moves of a node, each with the numbers after it. Stops after the first move that decides.
     fn children(&mut self, position: &mut P, turn: Turn<'_>, search: &mut Search) -> Answer<Vec<Child<P::Move>>> {
         let attack = turn.is_attack();
         let next = turn.next();
@@ -228,15 +225,15 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(children)
     }
 
-    /// Returns the initial numbers of a node. If the attacker is to move, they depend on whether it succeeds in two
-    /// moves. If the defender is to move, they depend on the number of its replies.
+    /// Returns the initial numbers of a node. They depend on whether the attacker to move succeeds in two moves, or on
+    /// the number of replies of the defender to move.
     fn first_numbers(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Numbers> {
         if turn.is_attack() {
             let succeeds = self.battle(position, turn.within(LAST_LENGTH))?;
             let is_settled = succeeds || turn.n <= LAST_LENGTH;
             return Ok(if is_settled { Numbers::of_answer(succeeds) } else { Numbers { proof: 1, refutation: 1 } });
         }
-        // The goal itself is not reached here: the attacker's node before has tested it.
+        // The attacker's node before has tested the goal itself.
         Ok(match position.count_legal_moves() {
             0 => Numbers::REFUTED,
             replies => Numbers { proof: 1 + replies as u32 / REPLIES_AS_ONE, refutation: 1 },
@@ -244,8 +241,8 @@ impl<P: Oracle> Prover<'_, P> {
     }
 }
 
-/// Combines the numbers of the children of a node. Returns the numbers of the node, the index of the best child for the
-/// side to move, and the wanted number of the second best child.
+/// Combines the numbers of the children. Returns the numbers of the node, the index of the best child for the side to
+/// move, and the wanted number of the second best child.
 ///
 /// The wanted number of the node is the least wanted number of a child. The unwanted number is the greatest unwanted
 /// number of a child, plus one for each other open child. A sum would count nodes reached from several children again

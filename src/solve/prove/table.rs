@@ -1,8 +1,8 @@
 //! The transposition table: facts about positions, shared by all threads, bounded in size.
 //!
 //! An entry is a proved fact, never a guess, and never a result that a limit has cut. So losing an entry, or finding it
-//! later or earlier, changes only how long solving takes. An entry is verified by 64 bits of the key, 48 of which have
-//! no other use. A torn entry (two threads writing at once) fails this test.
+//! later or earlier, changes only how long solving takes. 64 bits of the key verify an entry; 48 of them have no other
+//! use. A torn entry (two threads writing at once) fails this test.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -20,8 +20,8 @@ pub struct Facts(u64);
 const EMPTY_BITS: u64 = (1 << 48) - 1;
 
 impl Facts {
-    /// Returns `Some(true)` if the attacker succeeds within `n` plies, `Some(false)` if it fails, and `None` if
-    /// neither is known.
+    /// Returns `Some(true)` if the attacker succeeds within `n` plies, `Some(false)` if it fails, `None` if neither is
+    /// known.
     pub fn wins_within(self, n: u16) -> Option<bool> {
         let (wins, fails) = (self.0 as u16, (self.0 >> 16) as u16);
         if wins != 0 && n >= wins - 1 {
@@ -66,17 +66,16 @@ impl Facts {
     }
 }
 
-/// Number of words in an entry: the upper half of the key xor the facts, and the facts. Entries torn by a race of two
-/// threads do not verify.
+/// Words of an entry: the upper half of the key xor the facts, and the facts.
 const WORDS_PER_ENTRY: usize = 2;
 const ENTRIES_PER_BUCKET: usize = 4;
 const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Index of the first word of the first bucket, chosen so that no bucket crosses a cache line.
+    /// Index of the first word of the first bucket. No bucket crosses a cache line.
     first_word: usize,
-    /// Number of buckets in use, a power of two. It is small for small problems, see [`Table::store`].
+    /// Number of buckets in use, a power of two; small for small problems, see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
     /// Whether some thread is taking more buckets into use now.
@@ -86,14 +85,13 @@ pub struct Table {
 
 const FIRST_BUCKETS: usize = 1 << 10;
 /// Number of key bits that both select the bucket and verify the entry, so that an entry can be moved when buckets are
-/// added. The other 48 bits only verify.
+/// added.
 const BITS_OF_CHECK: u32 = 16;
-/// Number of buckets, for 4 GB, up to which growing keeps the entries. Larger tables lose their entries when they
-/// grow.
+/// Number of buckets, for 4 GB, up to which growing keeps the entries; a larger table loses them.
 const MOST_MOVABLE: usize = FIRST_BUCKETS << BITS_OF_CHECK;
 
-/// Orders the bits of a key so that the last bits of the result select the bucket: first some bits of the lower
-/// half of the key, then some of the upper half, then the rest of the lower half.
+/// Orders the bits of a key so that the last ones select the bucket: first some bits of the lower half of the key, then
+/// some of the upper half, then the rest of the lower half.
 fn bucket_bits(lower: u64, check: u64) -> u64 {
     const FIRST: u32 = FIRST_BUCKETS.ilog2();
     let both = check & ((1 << BITS_OF_CHECK) - 1);
@@ -103,12 +101,12 @@ fn bucket_bits(lower: u64, check: u64) -> u64 {
 /// Words in the smallest page of memory.
 const PAGE_WORDS: usize = (4 << 10) / 8;
 
-/// Number of words from which on a table reserves at least [`MOST_LEARNT_WORDS`]. It touches only the memory that
-/// it may use.
+/// Number of words from which on a table reserves at least [`MOST_LEARNT_WORDS`]. It touches only the memory that it
+/// may use.
 ///
-/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that
-/// size: it then keeps twice as much in each of its arenas, which exceeded all limits in a batch of large
-/// solutions. It ignores blocks of more than 32 MB.
+/// glibc maps a block of 128 KB or more separately. When such a block is freed, glibc expects more blocks of that size
+/// and keeps twice as much in each arena, which exceeded all limits in a batch of large solutions. It ignores blocks of
+/// more than 32 MB.
 const LEAST_MAPPED_WORDS: usize = (64 << 10) / 8;
 const MOST_LEARNT_WORDS: usize = (33 << 20) / 8;
 
@@ -162,7 +160,7 @@ impl Table {
         &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
-    /// Returns the facts stored under this key, or no facts if there is no entry.
+    /// Returns the facts stored under this key; no facts if there is no entry.
     pub fn probe(&self, key: u128) -> Facts {
         if self.buckets == 0 {
             return Facts::default();
@@ -170,8 +168,7 @@ impl Table {
         let check = (key >> 64) as u64;
         for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
             let facts = entry[1].load(Relaxed);
-            // The test that rarely holds comes first: the branch is predicted, so the processor continues with the next
-            // query.
+            // The test that rarely holds comes first, so that the predicted branch goes on to the next query.
             if entry[0].load(Relaxed) ^ facts == check && facts != 0 {
                 return Facts(facts);
             }
@@ -179,8 +176,8 @@ impl Table {
         Facts::default()
     }
 
-    /// Changes the entry of this key by `add`. `nodes` is the number of positions visited to prove the new fact. In
-    /// a full bucket, replaces the entry that took the least work.
+    /// Changes the entry of this key by `add`. `nodes`: the positions visited to prove the new fact. In a full bucket,
+    /// replaces the entry that took the least work.
     pub fn store(&self, key: u128, nodes: u64, add: impl Fn(Facts) -> Facts) {
         if self.buckets == 0 {
             return;
@@ -210,8 +207,8 @@ impl Table {
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when those in use fill up, and moves the entries, up to [`MOST_MOVABLE`]
-    /// buckets. Entries that other threads write meanwhile may be lost, which is harmless.
+    /// Takes more buckets into use when those in use fill up, and moves the entries of up to [`MOST_MOVABLE`] buckets.
+    /// Entries that other threads write meanwhile may be lost, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
@@ -234,8 +231,8 @@ impl Table {
         }
     }
 
-    /// Moves entries to their new buckets. The index of the present bucket gives some bits of the new index, and
-    /// the verification word of the entry gives the others.
+    /// Moves entries to their new buckets. The new index follows from the index of the present bucket and the
+    /// verification word of the entry.
     fn move_entries(&self, in_use: usize, next: usize) {
         for index in 0..in_use {
             for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
@@ -255,8 +252,8 @@ impl Table {
         }
     }
 
-    /// Makes the operating system provide the memory of these buckets at once. Otherwise it would provide each page
-    /// at its first read and again at its first write, and would have to notify every thread each time.
+    /// Makes the operating system provide the memory of these buckets at once, not page by page at the first read and
+    /// again at the first write, each time notifying every thread.
     fn touch(&self, buckets: Range<usize>) {
         let words = &self.words[self.first_word + buckets.start * BUCKET_WORDS..][..buckets.len() * BUCKET_WORDS];
         for word in words.iter().step_by(PAGE_WORDS) {

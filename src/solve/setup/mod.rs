@@ -118,7 +118,6 @@ fn moves_of_attacker(branch: &Branch) -> u16 {
     }
 }
 
-/// Returns a note for each option that this kind of play ignores.
 pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();

@@ -73,8 +73,8 @@ impl PendingGoals {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Returns whether play may still succeed, given the answers of `within_reach`. Stores in `scopes` the new
-    /// region of each goal queried.
+    /// Whether play may still succeed, given the answers of `within_reach`. Stores in `scopes` the new region of each
+    /// goal queried.
     pub fn may_be_reached<S>(
         &self,
         last: Color,

@@ -130,7 +130,6 @@ fn joins_more_than_play(play: &Play) -> bool {
     }
 }
 
-/// Whether this branch, or one that follows it, has a constraint.
 fn has_constraint(branch: &Branch) -> bool {
     let follows = |play: &Play| matches!(play, Play::Branch(branch) if has_constraint(branch));
     branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)

@@ -14,8 +14,14 @@ use std::sync::{Mutex, PoisonError};
 /// Applies `f` to every item, on several threads if possible, and returns the results in the order of the items.
 pub fn map_in_order<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let Some(pool) = limits.share.pool().filter(|_| items.len() > 1) else { return items.iter().map(f).collect() };
-    let section =
-        Section { limits, items, f, next: AtomicUsize::new(0), at_work: AtomicUsize::new(1), done: Mutex::default() };
+    let section = OrderedSection {
+        limits,
+        items,
+        f,
+        next: AtomicUsize::new(0),
+        at_work: AtomicUsize::new(1),
+        done: Mutex::default(),
+    };
     pool.install(|| {
         let _in_item = limits.share.begin_item();
         rayon::in_place_scope(|scope| section.work(scope));
@@ -25,7 +31,7 @@ pub fn map_in_order<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-struct Section<'a, T, R, F> {
+struct OrderedSection<'a, T, R, F> {
     limits: &'a Limits,
     items: &'a [T],
     f: F,
@@ -35,7 +41,7 @@ struct Section<'a, T, R, F> {
     done: Mutex<Vec<(usize, R)>>,
 }
 
-impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
+impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> OrderedSection<'_, T, R, F> {
     /// Applies `f` to one item after the other until none is left.
     fn work<'scope>(&'scope self, scope: &Scope<'scope>) {
         loop {

@@ -11,7 +11,7 @@ use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::threads::in_order::map_in_order;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::origins::Legal;
-use crate::solve::unfold::stream::{OutputSlot, Place, Stream};
+use crate::solve::unfold::stream::{MovePlace, OutputSlot, Stream};
 use crate::solve::unfold::tree::PrintForm;
 use std::sync::Arc;
 
@@ -228,15 +228,15 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Returns the lines that begin with this move, or `None` if there are none. `place` is the place in the stream
-    /// at which parts of them may be reported.
+    /// Returns the lines that begin with this move, if any. `place` is the place in the stream at which parts of them
+    /// may be reported.
     fn line(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
         Next { m, legal, mover_state }: Next<'_, P>,
         form: PrintForm,
-        place: Option<(Arc<Stream>, Place)>,
+        place: Option<(Arc<Stream>, MovePlace)>,
     ) -> Option<Node> {
         if self.is_cut() || self.prover.meter.tick().is_err() {
             return None;

@@ -1,13 +1,13 @@
 //! Reports moves while they are found, in output order.
 //!
-//! A move and all that follows it is reported as soon as everything before it has been. Threads find moves in any
-//! order, so a complete move waits in its [`Split`], the list of moves of one position that are being searched, until
-//! its place has come. The moves after first moves are split in the same way ([`DEPTH`]), so that a first move with
-//! much play is reported while it is searched. The search depends on nothing here.
+//! A move with all that follows it is reported as soon as everything before it has been. Threads find moves in any
+//! order, so a complete move waits in its [`Split`], the moves of one position that are being searched. The moves after
+//! first moves are split in the same way ([`DEPTH`]), so that a first move with much play is reported while it is
+//! searched. The search depends on nothing here.
 //!
 //! Reported lines of help play are dropped, except the first ones, if the listener needs no more. Then the memory
-//! limits only the moves that wait, not the solution. If those take much of it, every thread waits except those that
-//! search what is reported next.
+//! limits only the moves that wait. If those take much of it, every thread waits except those that search what is
+//! reported next.
 
 use crate::solution::{FirstMove, Group, Listener, MOST_LINES, Node, Phase, keep_first_line};
 use crate::solve::limits::Limits;
@@ -29,40 +29,40 @@ pub struct Stream {
     state: Mutex<State>,
     /// Notified whenever a move has been reported.
     moved: Condvar,
-    /// Counter of the bytes of dropped lines. `None` if reported lines are kept.
+    /// Counter of the bytes of dropped lines; `None` if reported lines are kept.
     let_go: Option<Arc<AtomicUsize>>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     splits: Vec<Split>,
-    numbers: Numbers,
-    /// Number of lines reported; `dropped` is the number of those that were dropped afterwards.
+    numbers: FirstMoveNumbers,
+    /// Lines reported; `dropped` of them were dropped afterwards.
     lines: usize,
     dropped: usize,
 }
 
-/// The first moves with their numbers (option MoveNumbers) that the next split reports.
+/// The numbered first moves (option MoveNumbers) that the next split reports.
 #[derive(Debug, Default)]
-struct Numbers {
+struct FirstMoveNumbers {
     first_moves: Vec<FirstMove>,
-    /// Indexed by the searched moves: how many numbered first moves are reported before each.
+    /// For each searched move, how many numbered first moves are reported before it.
     before: Vec<usize>,
     reported: usize,
     split: usize,
 }
 
-/// A position whose moves are being searched and are reported one by one.
+/// A position whose moves are searched and reported one by one.
 #[derive(Debug, Default)]
 struct Split {
     /// The moves from the root to this position.
     before: Vec<Node>,
-    /// The place of the move that leads to this position. `None` for the root.
-    outer: Option<Place>,
+    /// The place of the move that leads here; `None` for the root.
+    outer: Option<MovePlace>,
     moves: Vec<Search>,
     /// Index of the next move to be reported.
     next: usize,
-    /// Whether everything that comes before this position has been reported.
+    /// Whether everything before this position has been reported.
     leads: bool,
 }
 
@@ -70,26 +70,26 @@ struct Split {
 enum Search {
     #[default]
     NotYet,
-    /// The move is being searched. The moves after it have a split of their own, which has this index.
+    /// Being searched; the moves after it have the split with this index.
     Below(usize),
-    /// The move has been searched: the node found, if any, and whether it has been reported already.
+    /// Searched: the node found, if any, and whether it has been reported.
     Done(Option<Node>, bool),
 }
 
-/// The place of a move in its split, and with it its place in the output.
+/// The place of a move in its split, and so in the output.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct MovePlace {
     split: usize,
     index: usize,
     depth: usize,
 }
 
-/// A position whose moves may be reported one by one, while they are found.
+/// A position whose moves may be reported while they are found.
 #[derive(Debug)]
 pub enum OutputSlot {
     Root,
-    /// The position after the move at this place. The node is that move.
-    Below(Place, Box<Node>),
+    /// The position after the move at this place, which is the node.
+    Below(MovePlace, Box<Node>),
 }
 
 impl Stream {
@@ -97,24 +97,22 @@ impl Stream {
         Stream { listener, phase, group, state: Mutex::default(), moved: Condvar::new(), let_go: None }
     }
 
-    /// Returns the stream, changed to drop lines after they are reported. It adds their bytes to `bytes`.
+    /// Makes the stream drop lines after they are reported, and add their bytes to `bytes`.
     pub fn letting_go(self, bytes: Arc<AtomicUsize>) -> Stream {
         Stream { let_go: Some(bytes), ..self }
     }
 
-    /// Returns the number of lines that were reported and then dropped.
     pub fn dropped(&self) -> usize {
         self.state().dropped
     }
 
     /// Returns a quota for the moves found at this place, or `None` if reported lines are kept.
-    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<OutputQuota>> {
+    pub fn portion(self: Arc<Self>, place: MovePlace) -> Option<Arc<OutputQuota>> {
         self.let_go.is_some().then(|| Arc::new(OutputQuota { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
     }
 
-    /// Blocks until this place is the next to be reported, the memory is no longer half full, or a limit is
-    /// reached.
-    fn wait_to_lead(&self, place: Place, limits: &Limits) {
+    /// Blocks until this place is next to be reported, the memory is no longer half full, or a limit is reached.
+    fn wait_to_lead(&self, place: MovePlace, limits: &Limits) {
         let mut state = self.state();
         let leads = |state: &State| {
             let split = &state.splits[place.split];
@@ -147,16 +145,16 @@ impl Stream {
         self.listener.node(&self.phase, &self.group, &[], node);
     }
 
-    /// Sets the numbered first moves that the next split reports. `before` is indexed by the searched moves: how
-    /// many numbered first moves are reported before each.
+    /// Sets the numbered first moves that the next split reports. `before`: for each searched move, how many are
+    /// reported before it.
     pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
         let mut state = self.state();
         let split = state.splits.len();
-        state.numbers = Numbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
+        state.numbers = FirstMoveNumbers { first_moves: first_moves.to_vec(), before, reported: 0, split };
     }
 
-    /// Reports the numbered first moves with indices below `end`, as far as they are not reported.
-    fn report_numbers(&self, numbers: &mut Numbers, end: usize) {
+    /// Reports those numbered first moves with indices below `end` that are not reported yet.
+    fn report_numbers(&self, numbers: &mut FirstMoveNumbers, end: usize) {
         let end = end.min(numbers.first_moves.len());
         while numbers.reported < end {
             self.listener.first_move(&self.phase, &self.group, &numbers.first_moves[numbers.reported]);
@@ -164,7 +162,7 @@ impl Stream {
         }
     }
 
-    /// Reports the remaining numbered first moves. Called after everything has been searched.
+    /// Reports the remaining numbered first moves, after everything has been searched.
     pub fn end(&self, first_moves: &[FirstMove]) {
         let numbers = &mut self.state().numbers;
         if numbers.first_moves.is_empty() {
@@ -173,20 +171,19 @@ impl Stream {
         self.report_numbers(numbers, usize::MAX);
     }
 
-    /// Begins a split: announces that `moves` moves of the position `spot` are about to be searched. Returns their
-    /// places.
-    pub fn split(&self, spot: OutputSlot, moves: usize) -> Places {
+    /// Begins a split: `moves` moves of the position `spot` are about to be searched. Returns their places.
+    pub fn split(&self, spot: OutputSlot, moves: usize) -> MovePlaces {
         let mut state = self.state();
         let split = state.splits.len();
         let moves = (0..moves).map(|_| Search::NotYet).collect();
         let (new, depth) = match spot {
             OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
-            OutputSlot::Below(Place { split: outer, index, depth }, node) => {
+            OutputSlot::Below(MovePlace { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
                 state.splits[outer].moves[index] = Search::Below(split);
-                let outer = Some(Place { split: outer, index, depth });
+                let outer = Some(MovePlace { split: outer, index, depth });
                 (Split { before, outer, moves, leads, next: 0 }, depth + 1)
             }
         };
@@ -194,11 +191,11 @@ impl Stream {
         if depth == 1 {
             self.report_next(&mut state, split);
         }
-        Places { split, depth }
+        MovePlaces { split, depth }
     }
 
     /// Stores the result of the move at this place, and reports it if it is next.
-    pub fn done(&self, place: Place, node: Option<Node>) {
+    pub fn done(&self, place: MovePlace, node: Option<Node>) {
         let mut state = self.state();
         let was_reported = match state.splits[place.split].moves[place.index] {
             // A leading split has reported all its moves.
@@ -211,8 +208,7 @@ impl Stream {
         }
     }
 
-    /// Reports all finished moves of the split in order, beginning with the next one, up to a move that is not
-    /// finished.
+    /// Reports the moves of the split in order, from the next one up to one that is not finished.
     fn report_next(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
@@ -243,13 +239,13 @@ impl Stream {
         }
     }
 
-    /// Returns the moves found in the split, in order. Called when all its moves have been searched.
-    pub fn taken(&self, places: Places) -> Vec<Node> {
+    /// Returns the moves of a split that has been searched, in order.
+    pub fn taken(&self, places: MovePlaces) -> Vec<Node> {
         let mut state = self.state();
         let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
         let (outer, moves, leads) = (*outer, std::mem::take(moves), *leads);
-        // From here on they are reported with the move that leads here. That move counts as not searched until it is
-        // done, so other threads wait for it: the rest of the split has nothing to report.
+        // From here on they are reported with the move that leads here. Until that move is done, other threads wait for
+        // it: the rest of the split has nothing to report.
         if let (Some(outer), false) = (outer, leads) {
             state.splits[outer.split].moves[outer.index] = Search::NotYet;
         }
@@ -257,18 +253,18 @@ impl Stream {
     }
 }
 
-impl Place {
+impl MovePlace {
     /// Whether the moves after the move at this place may have a split of their own.
     pub fn may_be_split(self) -> bool {
         self.depth < DEPTH
     }
 }
 
-/// Counts the memory of the moves found at one place while they wait to be reported.
+/// Counts the memory of the moves found at one place that wait to be reported.
 #[derive(Debug)]
 pub struct OutputQuota {
     stream: Arc<Stream>,
-    place: Place,
+    place: MovePlace,
     bytes: AtomicUsize,
 }
 
@@ -284,14 +280,14 @@ impl OutputQuota {
 
 /// Gives the places of the moves of one split.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
+pub struct MovePlaces {
     split: usize,
     depth: usize,
 }
 
-impl Places {
-    pub fn place(self, index: usize) -> Place {
-        Place { split: self.split, index, depth: self.depth }
+impl MovePlaces {
+    pub fn place(self, index: usize) -> MovePlace {
+        MovePlace { split: self.split, index, depth: self.depth }
     }
 }
 
@@ -301,7 +297,7 @@ mod tests {
     use crate::solution::{Part, PhaseKind, Style, TwinSolution};
     use crate::units::{Color, MoveRecord};
 
-    /// Listener of the tests: records the numbers of each reported move and of the moves that lead to it.
+    /// Records the numbers of each reported move and of the moves that lead to it.
     #[derive(Debug, Default)]
     struct RecordingListener(Mutex<Vec<Vec<u16>>>);
 

@@ -2,10 +2,10 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Colour, Condition, Found, Language, Walk, colour, command_names, condition, condition_names, is_condition_argument,
-    is_full_condition_argument, variant, walk,
+    Colour, Condition, KeywordMatch, Language, WalkMatch, colour, command_names, condition, condition_names,
+    is_condition_argument, is_full_condition_argument, variant, walk,
 };
-use super::sections::Word;
+use super::sections::SectionWord;
 use super::squares::squares;
 use crate::conditions::names::why_refused;
 use crate::conditions::{Arguments, Condition as Wanted};
@@ -15,14 +15,13 @@ use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected a condition";
 
-/// Returns the conditions `before` with the listed ones added.
-pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
+pub fn add_conditions(list: &[SectionWord], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
     let mut rules = before;
     let mut at = 0;
     while let Some(&word) = list.get(at) {
         at += 1;
         match condition(word.text, language) {
-            Found::One(Condition::Known(def)) => {
+            KeywordMatch::One(Condition::Known(def)) => {
                 let mut wanted = Wanted::new(def);
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
@@ -43,7 +42,7 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                     }
                 }
             }
-            Found::One(Condition::Unsupported(name)) => {
+            KeywordMatch::One(Condition::Unsupported(name)) => {
                 let reason = why_refused(name).unwrap_or("not yet");
                 let message = format!("the condition {} is known, but not supported: {reason}", quoted(name));
                 findings.error(word.span(), message, EXPECTED);
@@ -51,8 +50,8 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                     at += 1;
                 }
             }
-            Found::Several(names) => findings.ambiguous(word, &names),
-            Found::Nothing => {
+            KeywordMatch::Several(names) => findings.ambiguous(word, &names),
+            KeywordMatch::Nothing => {
                 let names = condition_names(language).chain(command_names(language));
                 findings.unknown(word, language, "condition", EXPECTED, names);
             }
@@ -62,14 +61,14 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
 }
 
 /// Parses the variants and arguments that follow a known condition.
-fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Language, findings: &mut Findings) {
+fn arguments(wanted: &mut Wanted, list: &[SectionWord], at: &mut usize, language: Language, findings: &mut Findings) {
     let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);
     while let Some(&word) = list.get(*at) {
         let own = variant(word.text, language).one().flatten().is_some_and(has);
         // Words such as `Parrain` name a rebirth rule where the condition takes one; elsewhere they abbreviate
         // a condition.
-        let begins_another = matches!(condition(word.text, language), Found::One(_));
+        let begins_another = matches!(condition(word.text, language), KeywordMatch::One(_));
         // A name that already fixes the rebirth rule takes no further word for it, except MirrorCirce.
         let says_all = !def.preset.is_empty() && def.name != "MirrorCirce";
         let is_another = if own { says_all } else { !def.name.contains("Circe") };
@@ -86,18 +85,18 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
         } else if !take(wanted, word.text, language) {
             match variant(word.text, language) {
                 // An exact variant name is not an abbreviation of another condition.
-                Found::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
+                KeywordMatch::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
                     let message = format!("{} has no variant {}", def.name, quoted(word.text));
                     findings.error(word.span(), message, "expected another variant");
                 }
-                Found::One(Some(name)) if has(name) => wanted.variants.push(name),
+                KeywordMatch::One(Some(name)) if has(name) => wanted.variants.push(name),
                 // Type A is the default of a condition that has a type B.
-                Found::One(None) if has("TypeB") => {}
-                Found::One(_) if !is_other(word.text, language) => {
+                KeywordMatch::One(None) if has("TypeB") => {}
+                KeywordMatch::One(_) if !is_other(word.text, language) => {
                     let message = format!("{} has no variant {}", def.name, quoted(word.text));
                     findings.error(word.span(), message, "expected another variant");
                 }
-                Found::Several(names) if !is_other(word.text, language) => {
+                KeywordMatch::Several(names) if !is_other(word.text, language) => {
                     let own: Vec<&str> = names.iter().copied().filter(|name| has(name)).collect();
                     match own[..] {
                         [name] => wanted.variants.extend(def.variants.iter().map(|v| v.name).find(|v| *v == name)),
@@ -116,7 +115,7 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
 fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     match wanted.def.arguments {
         Arguments::Pieces => match walk(word, language) {
-            Walk::Known(piece) => {
+            WalkMatch::Known(piece) => {
                 wanted.pieces.push(piece);
                 true
             }
@@ -124,8 +123,8 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
         },
         Arguments::Man => {
             let english = match colour(word, language) {
-                Found::One(Colour::White) => Some("White".to_string()),
-                Found::One(Colour::Black) => Some("Black".to_string()),
+                KeywordMatch::One(Colour::White) => Some("White".to_string()),
+                KeywordMatch::One(Colour::Black) => Some("Black".to_string()),
                 _ => man_on_square(word, language),
             };
             english.is_some_and(|word| take_plain(wanted, &word))
@@ -140,7 +139,7 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
 fn man_on_square(word: &str, language: Language) -> Option<String> {
     let (letters, square) = word.split_at_checked(word.len().checked_sub(2)?)?;
     match walk(letters, language) {
-        Walk::Known(piece) => Some(format!("{}{square}", piece.def().code)),
+        WalkMatch::Known(piece) => Some(format!("{}{square}", piece.def().code)),
         _ => None,
     }
 }

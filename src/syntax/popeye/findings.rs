@@ -1,7 +1,7 @@
 //! Collects the diagnostics of one problem, up to a limit.
 
 use super::keywords::{Command, Language, command_name, condition_names, option_names};
-use super::sections::Word;
+use super::sections::SectionWord;
 use crate::rules::Conflict;
 use crate::syntax::condition::{LISTED, refused};
 use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
@@ -62,7 +62,7 @@ impl Findings {
     /// Reports a word that is none of the keywords possible at its position.
     pub fn unknown(
         &mut self,
-        word: Word,
+        word: SectionWord,
         language: Language,
         what: &str,
         expected: &str,
@@ -96,7 +96,7 @@ impl Findings {
 
     /// Adds `name` as a hint to the last diagnostic, if the latter is about `word`, an abbreviation of the name
     /// that is hard to recognise (`Foo` for `Football`).
-    pub fn short_for(&mut self, word: Word, name: &str) {
+    pub fn short_for(&mut self, word: SectionWord, name: &str) {
         let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
         if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {
             found.hint = Some(format!("{} is short for `{name}`", quoted(word.text)));
@@ -104,7 +104,7 @@ impl Findings {
     }
 
     /// Reports an abbreviation that fits several keywords.
-    pub fn ambiguous(&mut self, word: Word, names: &[&str]) {
+    pub fn ambiguous(&mut self, word: SectionWord, names: &[&str]) {
         let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
         let more = if names.len() > shown.len() { ", …" } else { "" };
         let message = format!("{} is short for several keywords", quoted(word.text));

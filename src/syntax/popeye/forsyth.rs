@@ -6,13 +6,13 @@
 
 use super::findings::Findings;
 use super::keywords::{Language, man_letters};
-use super::men::{Man, piece};
-use super::sections::Word;
+use super::men::{ListedMan, piece};
+use super::sections::SectionWord;
 use crate::syntax::{Diagnostic, quoted};
 use crate::units::{Color, Piece, Square, Unit};
 
 /// Parses a board and returns its men. Parsing stops at the first mistake in the layout.
-pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man> {
+pub fn board(word: SectionWord, language: Language, findings: &mut Findings) -> Vec<ListedMan> {
     let mut men = Vec::new();
     let mut filled = 0;
     let mut at = 0;
@@ -46,32 +46,32 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
         rank_begins = false;
         let item = item(rest);
         let span = place(word, at, item.length);
-        let is_blank = matches!(item.kind, Kind::Blanks(_));
+        let is_blank = matches!(item.kind, BoardItemKind::Blanks(_));
         match item.kind {
-            Kind::Blanks(0) => {
+            BoardItemKind::Blanks(0) => {
                 findings.error(span, "no squares at all", "expected a number from 1, of at most two digits");
                 return men;
             }
-            Kind::Blanks(number) => filled += number,
-            Kind::Man(color, letters) if filled < 64 => {
-                let letters = Word { text: letters, start: word.start + at + item.length - letters.len() };
+            BoardItemKind::Blanks(number) => filled += number,
+            BoardItemKind::Man(color, letters) if filled < 64 => {
+                let letters = SectionWord { text: letters, start: word.start + at + item.length - letters.len() };
                 let piece = piece(letters, language, findings);
                 if let (Some(piece), Some(square)) = (piece, square(filled)) {
-                    men.push(Man { square, unit: Unit::new(color, piece), span: span.clone() });
+                    men.push(ListedMan { square, unit: Unit::new(color, piece), span: span.clone() });
                 }
                 filled += 1;
             }
-            Kind::Man(..) => filled += 1,
-            Kind::Neutral(letters) if filled < 64 => {
-                let letters = Word { text: letters, start: word.start + at + item.length - letters.len() };
+            BoardItemKind::Man(..) => filled += 1,
+            BoardItemKind::Neutral(letters) if filled < 64 => {
+                let letters = SectionWord { text: letters, start: word.start + at + item.length - letters.len() };
                 let piece = piece(letters, language, findings);
                 if let (Some(piece), Some(square)) = (piece, square(filled)) {
-                    men.push(Man { square, unit: Unit::neutral(piece), span: span.clone() });
+                    men.push(ListedMan { square, unit: Unit::neutral(piece), span: span.clone() });
                 }
                 filled += 1;
             }
-            Kind::Neutral(_) => filled += 1,
-            Kind::Unknown => {
+            BoardItemKind::Neutral(_) => filled += 1,
+            BoardItemKind::Unknown => {
                 let message = format!("unexpected {} in the board", quoted(&rest[..item.length]));
                 findings.error(span, message, "expected a letter, a number of blanks or `/`");
                 return men;
@@ -95,12 +95,12 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
 /// Warns about a board that a program for games may have written. In Popeye's letters `n` is the nightrider. If
 /// a board has no knight and several nightriders, all on the knights' home squares, they are probably meant as
 /// knights.
-fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
-    let is_at_home = |man: &Man| {
+fn warn_of_knights(men: &[ListedMan], language: Language, findings: &mut Findings) {
+    let is_at_home = |man: &ListedMan| {
         let home = if man.unit.color == Color::White { 0 } else { 7 };
         man.square.rank() == home && matches!(man.square.file(), 1 | 6)
     };
-    let riders: Vec<&Man> = men.iter().filter(|man| Some(man.unit.piece) == Piece::from_code("N")).collect();
+    let riders: Vec<&ListedMan> = men.iter().filter(|man| Some(man.unit.piece) == Piece::from_code("N")).collect();
     let are_knights = riders.len() > 1 && riders.iter().all(|man| is_at_home(man));
     let [first, ..] = riders[..] else { return };
     if !are_knights || men.iter().any(|man| man.unit.piece == Piece::KNIGHT) {
@@ -117,13 +117,13 @@ fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
     );
 }
 
-struct Item<'a> {
-    kind: Kind<'a>,
+struct BoardItem<'a> {
+    kind: BoardItemKind<'a>,
     /// Length of the item's text in bytes.
     length: usize,
 }
 
-enum Kind<'a> {
+enum BoardItemKind<'a> {
     Blanks(usize),
     Man(Color, &'a str),
     Neutral(&'a str),
@@ -132,10 +132,10 @@ enum Kind<'a> {
 
 /// Parses the item at the beginning of `text`, a man or a number of empty squares: `16`, `k`, `+k`, `.ma`,
 /// `-.15`.
-fn item(text: &str) -> Item<'_> {
+fn item(text: &str) -> BoardItem<'_> {
     let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
     if digits > 0 {
-        return Item { kind: Kind::Blanks(text[..digits].parse().unwrap_or(0)), length: digits };
+        return BoardItem { kind: BoardItemKind::Blanks(text[..digits].parse().unwrap_or(0)), length: digits };
     }
     let sign = text.starts_with(['+', '-', '=']);
     let after_sign = &text[usize::from(sign)..];
@@ -149,21 +149,21 @@ fn item(text: &str) -> Item<'_> {
     let start = usize::from(sign) + usize::from(dot);
     if count < 1 + usize::from(dot) {
         let length = text.chars().next().map_or(0, char::len_utf8);
-        return Item { kind: Kind::Unknown, length };
+        return BoardItem { kind: BoardItemKind::Unknown, length };
     }
     let length = start + count;
     let letters = &text[start..length];
     let kind = match text.as_bytes()[0] {
-        b'+' => Kind::Man(Color::White, letters),
-        b'-' => Kind::Man(Color::Black, letters),
-        b'=' => Kind::Neutral(letters),
-        _ if letters.as_bytes()[0].is_ascii_uppercase() => Kind::Man(Color::White, letters),
-        _ => Kind::Man(Color::Black, letters),
+        b'+' => BoardItemKind::Man(Color::White, letters),
+        b'-' => BoardItemKind::Man(Color::Black, letters),
+        b'=' => BoardItemKind::Neutral(letters),
+        _ if letters.as_bytes()[0].is_ascii_uppercase() => BoardItemKind::Man(Color::White, letters),
+        _ => BoardItemKind::Man(Color::Black, letters),
     };
-    Item { kind, length }
+    BoardItem { kind, length }
 }
 
-fn place(word: Word, at: usize, length: usize) -> std::ops::Range<usize> {
+fn place(word: SectionWord, at: usize, length: usize) -> std::ops::Range<usize> {
     word.start + at..word.start + at + length
 }
 

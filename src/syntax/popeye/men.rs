@@ -2,15 +2,15 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Colour, Found, Language, Walk, attribute, colour, colour_names, command_names, man_letters, walk,
+    Colour, KeywordMatch, Language, WalkMatch, attribute, colour, colour_names, command_names, man_letters, walk,
 };
-use super::sections::Word;
+use super::sections::SectionWord;
 use super::squares::{square, squares};
 use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Color, MOST_INVISIBLE, Piece, Square, Traits, Unit};
 
 /// A man of the list, its square, and the span of the square in the text.
-pub struct Man {
+pub struct ListedMan {
     pub square: Square,
     pub unit: Unit,
     pub span: Span,
@@ -18,7 +18,7 @@ pub struct Man {
 
 #[derive(Default)]
 pub struct Men {
-    pub men: Vec<Man>,
+    pub men: Vec<ListedMan>,
     /// Number of total invisible men, whose colour, piece and square are unknown; `None` if the list does not
     /// mention them.
     pub invisible: Option<u8>,
@@ -26,7 +26,7 @@ pub struct Men {
 
 /// Side of the men that follow a colour in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ListedSide {
     /// The men have no colour. The error is reported once.
     Missing,
     Of(Color),
@@ -37,7 +37,7 @@ const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
 /// Parses a list of men. Men that cannot be placed are reported and left out.
-pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
+pub fn men(list: &[SectionWord], language: Language, findings: &mut Findings) -> Men {
     let (mut men, mut invisible) = (Vec::new(), None);
     let mut side = None;
     let mut attributes = false;
@@ -46,14 +46,15 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     while let Some(&word) = list.get(at) {
         at += 1;
         let word = without_colon(word, language, findings);
-        if side.is_none() || walk(word.text, language) == Walk::Unknown {
+        if side.is_none() || walk(word.text, language) == WalkMatch::Unknown {
             match colour(word.text, language) {
-                Found::One(colour) => {
+                KeywordMatch::One(colour) => {
                     side = self::side(colour);
                     if colour == Colour::TotalInvisible {
                         // Skip a wrong word in place of the number; it is one mistake only.
-                        let next =
-                            list.get(at).filter(|next| matches!(self::colour(next.text, language), Found::Nothing));
+                        let next = list
+                            .get(at)
+                            .filter(|next| matches!(self::colour(next.text, language), KeywordMatch::Nothing));
                         invisible = number(word, next, findings);
                         at += usize::from(next.is_some());
                     }
@@ -61,9 +62,9 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
                     traits = Traits::NONE;
                     continue;
                 }
-                Found::Several(names) if side.is_none() => {
+                KeywordMatch::Several(names) if side.is_none() => {
                     findings.ambiguous(word, &names);
-                    side = Some(Side::Missing);
+                    side = Some(ListedSide::Missing);
                     continue;
                 }
                 _ => {}
@@ -71,22 +72,22 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
         }
         if attributes {
             match attribute(word.text, language) {
-                Found::One(name) => {
+                KeywordMatch::One(name) => {
                     match Traits::named(name) {
                         Some(named) => traits |= named,
                         None => findings.unsupported(word.span(), "attribute", name, EXPECTED_MEN),
                     }
                     continue;
                 }
-                Found::Several(names) => {
+                KeywordMatch::Several(names) => {
                     findings.ambiguous(word, &names);
                     continue;
                 }
-                Found::Nothing => attributes = false,
+                KeywordMatch::Nothing => attributes = false,
             }
         }
         if side.is_none() {
-            side = Some(Side::Missing);
+            side = Some(ListedSide::Missing);
             findings.unknown(word, language, "colour", EXPECTED_COLOUR, colour_names(language));
             if word.text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 continue;
@@ -110,12 +111,12 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
         let Some((letters, places)) = man(word, language, findings) else { continue };
         let Some(piece) = piece(letters, language, findings) else { continue };
         let unit = match side {
-            Some(Side::Of(color)) => Unit::new(color, piece),
-            Some(Side::Neutral) => Unit::neutral(piece),
+            Some(ListedSide::Of(color)) => Unit::new(color, piece),
+            Some(ListedSide::Neutral) => Unit::neutral(piece),
             _ => continue,
         };
         let unit = Unit { traits: unit.traits | traits, ..unit };
-        men.extend(places.into_iter().map(|(square, span)| Man { square, unit, span }));
+        men.extend(places.into_iter().map(|(square, span)| ListedMan { square, unit, span }));
         // Attributes hold until the next colour, but a side has only one royal man.
         traits = traits.without(Traits::ROYAL);
     }
@@ -123,7 +124,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
 }
 
 /// Returns the word without a colon at its end, as in `White:`, and reports the colon.
-fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Word<'a> {
+fn without_colon<'a>(word: SectionWord<'a>, language: Language, findings: &mut Findings) -> SectionWord<'a> {
     let text = word.text.trim_end_matches(':');
     if text.len() == word.text.len() || colour(text, language).one().is_none() {
         return word;
@@ -133,11 +134,11 @@ fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings
         Diagnostic::error(end - 1..end, format!("a colon after {}", quoted(text)), "expected men")
             .with_hint(format!("write {} without the colon", quoted(text)))
     });
-    Word { text, ..word }
+    SectionWord { text, ..word }
 }
 
 /// Returns the diagnostic for a square without a piece before it, such as `b7` in `Pa7 b7`.
-fn no_man_before(before: Word, square: Word) -> Diagnostic {
+fn no_man_before(before: SectionWord, square: SectionWord) -> Diagnostic {
     let found = Diagnostic::error(
         square.span(),
         format!("there is no man before the square {}", quoted(square.text)),
@@ -152,16 +153,16 @@ fn no_man_before(before: Word, square: Word) -> Diagnostic {
 }
 
 /// Returns the side of the men after a colour; `None` for total invisible men, whose side is unknown.
-fn side(colour: Colour) -> Option<Side> {
+fn side(colour: Colour) -> Option<ListedSide> {
     match colour {
-        Colour::White => Some(Side::Of(Color::White)),
-        Colour::Black => Some(Side::Of(Color::Black)),
-        Colour::Neutral => Some(Side::Neutral),
+        Colour::White => Some(ListedSide::Of(Color::White)),
+        Colour::Black => Some(ListedSide::Of(Color::Black)),
+        Colour::Neutral => Some(ListedSide::Neutral),
         Colour::TotalInvisible => None,
     }
 }
 
-fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
+fn number(colour: SectionWord, next: Option<&SectionWord>, findings: &mut Findings) -> Option<u8> {
     let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
     if number.is_none() {
         let message = match next {
@@ -180,7 +181,11 @@ fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<
 
 /// Splits a word into the letters of a piece and squares. A word of odd length has one letter, otherwise two;
 /// `R/Ba1` is a hunter. A word of another form is reported, and gives `None`.
-fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Option<(Word<'a>, Vec<(Square, Span)>)> {
+fn man<'a>(
+    word: SectionWord<'a>,
+    language: Language,
+    findings: &mut Findings,
+) -> Option<(SectionWord<'a>, Vec<(Square, Span)>)> {
     let text = word.text;
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) || !text.is_ascii() {
         let names = colour_names(language).chain(command_names(language));
@@ -210,16 +215,16 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
             }
         }
     }
-    Some((Word { text: &text[..length], start: word.start }, places))
+    Some((SectionWord { text: &text[..length], start: word.start }, places))
 }
 
 /// Returns the piece with these letters. An unknown or unsupported piece is reported, and gives `None`.
-pub fn piece(letters: Word, language: Language, findings: &mut Findings) -> Option<Piece> {
+pub fn piece(letters: SectionWord, language: Language, findings: &mut Findings) -> Option<Piece> {
     let span = letters.span();
     match walk(letters.text, language) {
-        Walk::Known(piece) => return Some(piece),
-        Walk::Unsupported => findings.unsupported(span, "piece", letters.text, expected_letters(language)),
-        Walk::Unknown => {
+        WalkMatch::Known(piece) => return Some(piece),
+        WalkMatch::Unsupported => findings.unsupported(span, "piece", letters.text, expected_letters(language)),
+        WalkMatch::Unknown => {
             findings.error(span, format!("unknown piece {}", quoted(letters.text)), expected_letters(language));
         }
     }

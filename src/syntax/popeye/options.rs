@@ -2,9 +2,9 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Found, Language, PopeyeOption, command_names, condition, is_condition_argument, option, option_names,
+    KeywordMatch, Language, PopeyeOption, command_names, condition, is_condition_argument, option, option_names,
 };
-use super::sections::Word;
+use super::sections::SectionWord;
 use super::squares::squares;
 use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
@@ -12,14 +12,14 @@ use crate::syntax::quoted;
 const EXPECTED: &str = "expected an option or a command";
 /// Warning about the option that limits the solutions for each final position. Which solutions Popeye omits
 /// depends on the order in which it builds these positions.
-const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
+const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are printed";
 
-pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
+pub fn set_options(list: &[SectionWord], language: Language, options: &mut Options, findings: &mut Findings) {
     let mut at = 0;
     while let Some(&word) = list.get(at) {
         at += 1;
         match option(word.text, language) {
-            Found::One(PopeyeOption::Known(def)) => {
+            KeywordMatch::One(PopeyeOption::Known(def)) => {
                 let before = at;
                 let Some(values) = values(def.arguments, list, &mut at, findings) else { continue };
                 let span = word.start..list[at - 1].span().end;
@@ -42,13 +42,14 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                     findings.error(span, message, expected);
                 }
             }
-            Found::One(PopeyeOption::Unsupported(name)) => findings.unsupported(word.span(), "option", name, EXPECTED),
-            Found::Several(names) => findings.ambiguous(word, &names),
-            Found::Nothing => {
+            KeywordMatch::One(PopeyeOption::Unsupported(name)) => {
+                findings.unsupported(word.span(), "option", name, EXPECTED)
+            }
+            KeywordMatch::Several(names) => findings.ambiguous(word, &names),
+            KeywordMatch::Nothing => {
                 let names = option_names(language).chain(command_names(language));
                 findings.unknown(word, language, "option", EXPECTED, names);
                 if !condition(word.text, language).is_nothing() {
-                    // Skip the words that belong to the condition.
                     let belongs =
                         |word: &str| option(word, language).is_nothing() || is_condition_argument(word, language);
                     while list.get(at).is_some_and(|next| belongs(next.text)) {
@@ -61,7 +62,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
 }
 
 /// Parses the numbers or squares after an option; `None` if one of them is invalid.
-fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Findings) -> Option<Values> {
+fn values(arguments: Arguments, list: &[SectionWord], at: &mut usize, findings: &mut Findings) -> Option<Values> {
     let mut values = Values::default();
     let most = match arguments {
         Arguments::None => 0,

@@ -1,13 +1,13 @@
 //! Decides word by word which words of a problem are commands, without parsing the arguments of the commands.
 
 use super::keywords::{
-    Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
+    Command, Condition, KeywordMatch, Language, TwinCommand, WalkMatch, attribute, colour, command, condition,
     is_condition_argument, option, twin_command, variant, walk,
 };
 use crate::conditions::Arguments;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum WordRole {
     Command(Command),
     Twin(TwinCommand),
     /// An abbreviation of several keywords, which are listed.
@@ -18,7 +18,7 @@ pub enum Role {
 
 /// Position in the grammar of a problem at which the next word is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum GrammarPlace {
     /// The last command is complete, so a command is expected.
     Between,
     /// At the required word of a command that takes one word.
@@ -44,7 +44,7 @@ enum Place {
 #[derive(Clone)]
 pub struct Outline {
     language: Language,
-    place: Place,
+    place: GrammarPlace,
     in_twin: bool,
     /// Whether rows of the table of pieces after a LaTeX command may follow.
     in_table: bool,
@@ -52,7 +52,7 @@ pub struct Outline {
 
 impl Outline {
     pub fn new(language: Language) -> Outline {
-        Outline { language, place: Place::Between, in_twin: false, in_table: false }
+        Outline { language, place: GrammarPlace::Between, in_twin: false, in_table: false }
     }
 
     pub fn language(&self) -> Language {
@@ -71,32 +71,32 @@ impl Outline {
     }
 
     /// Returns the role of the next word and advances the state.
-    pub fn role(&mut self, word: &str) -> Role {
-        let role = if self.belongs(word) { Role::Argument } else { self.keyword(word) };
+    pub fn role(&mut self, word: &str) -> WordRole {
+        let role = if self.belongs(word) { WordRole::Argument } else { self.keyword(word) };
         match role {
-            Role::Command(command) => self.enter(command),
-            Role::Twin(command) => self.enter_twin(command),
-            Role::Ambiguous(_) => self.place = Place::Between,
-            Role::Argument => {}
+            WordRole::Command(command) => self.enter(command),
+            WordRole::Twin(command) => self.enter_twin(command),
+            WordRole::Ambiguous(_) => self.place = GrammarPlace::Between,
+            WordRole::Argument => {}
         }
         role
     }
 
-    fn keyword(&self, word: &str) -> Role {
+    fn keyword(&self, word: &str) -> WordRole {
         if !is_alphabetic(word) {
-            return Role::Argument;
+            return WordRole::Argument;
         }
         if self.in_twin {
             match twin_command(word, self.language) {
-                Found::One(command) => return Role::Twin(command),
-                Found::Several(names) => return Role::Ambiguous(names),
-                Found::Nothing => {}
+                KeywordMatch::One(command) => return WordRole::Twin(command),
+                KeywordMatch::Several(names) => return WordRole::Ambiguous(names),
+                KeywordMatch::Nothing => {}
             }
         }
         match command(word, self.language) {
-            Found::One(command) => Role::Command(command),
-            Found::Several(names) => Role::Ambiguous(names),
-            Found::Nothing => Role::Argument,
+            KeywordMatch::One(command) => WordRole::Command(command),
+            KeywordMatch::Several(names) => WordRole::Ambiguous(names),
+            KeywordMatch::Nothing => WordRole::Argument,
         }
     }
 
@@ -104,63 +104,63 @@ impl Outline {
     fn belongs(&mut self, word: &str) -> bool {
         let language = self.language;
         match &mut self.place {
-            Place::Between => false,
-            Place::FirstWord => {
-                self.place = Place::Between;
+            GrammarPlace::Between => false,
+            GrammarPlace::FirstWord => {
+                self.place = GrammarPlace::Between;
                 !self.is_long_keyword(word)
             }
-            Place::Board => {
-                self.place = Place::SideToMove;
+            GrammarPlace::Board => {
+                self.place = GrammarPlace::SideToMove;
                 !self.is_long_keyword(word)
             }
-            Place::SideToMove => {
-                self.place = Place::Between;
+            GrammarPlace::SideToMove => {
+                self.place = GrammarPlace::Between;
                 matches!(word, "w" | "b")
             }
-            Place::Tree => !self.is_long_keyword(word),
-            Place::Walks => word.len() <= 2,
-            Place::Men { attributes } => {
-                let is_walk = walk(word, language) != Walk::Unknown;
+            GrammarPlace::Tree => !self.is_long_keyword(word),
+            GrammarPlace::Walks => word.len() <= 2,
+            GrammarPlace::Men { attributes } => {
+                let is_walk = walk(word, language) != WalkMatch::Unknown;
                 let is_colour = !is_walk && colour(word, language).one().is_some();
                 let is_attribute = *attributes && !attribute(word, language).is_nothing();
                 *attributes = is_colour || is_attribute;
                 is_walk || is_colour || is_attribute
             }
-            Place::Options => !option(word, language).is_nothing(),
-            Place::Conditions { arguments } => match condition(word, language) {
+            GrammarPlace::Options => !option(word, language).is_nothing(),
+            GrammarPlace::Conditions { arguments } => match condition(word, language) {
                 // In `Circe Mirror` or `PromOnly S` a word that looks like a name may be an argument.
                 _ if *arguments && word.len() <= 2 => true,
-                Found::One(Condition::Unsupported(_)) => {
+                KeywordMatch::One(Condition::Unsupported(_)) => {
                     *arguments = true;
                     true
                 }
-                Found::One(Condition::Known(def)) => {
+                KeywordMatch::One(Condition::Known(def)) => {
                     *arguments = def.arguments != Arguments::None;
                     true
                 }
-                Found::Several(_) => true,
-                Found::Nothing if word.len() <= 3 && !command(word, language).is_nothing() => false,
-                Found::Nothing if *arguments && is_condition_argument(word, language) => true,
-                Found::Nothing if *arguments && !is_alphabetic(word) => true,
-                Found::Nothing => !variant(word, language).is_nothing(),
+                KeywordMatch::Several(_) => true,
+                KeywordMatch::Nothing if word.len() <= 3 && !command(word, language).is_nothing() => false,
+                KeywordMatch::Nothing if *arguments && is_condition_argument(word, language) => true,
+                KeywordMatch::Nothing if *arguments && !is_alphabetic(word) => true,
+                KeywordMatch::Nothing => !variant(word, language).is_nothing(),
             },
         }
     }
 
     /// Whether the word is a keyword of three letters or more. Shorter words may be part of a stipulation.
     fn is_long_keyword(&self, word: &str) -> bool {
-        word.len() > 2 && matches!(self.keyword(word), Role::Command(_) | Role::Twin(_))
+        word.len() > 2 && matches!(self.keyword(word), WordRole::Command(_) | WordRole::Twin(_))
     }
 
     fn enter(&mut self, command: Command) {
         self.place = match command {
-            Command::Stipulation => Place::FirstWord,
-            Command::Forsyth => Place::Board,
-            Command::SStipulation => Place::Tree,
-            Command::Pieces => Place::Men { attributes: false },
-            Command::Option => Place::Options,
-            Command::Condition => Place::Conditions { arguments: false },
-            _ => Place::Between,
+            Command::Stipulation => GrammarPlace::FirstWord,
+            Command::Forsyth => GrammarPlace::Board,
+            Command::SStipulation => GrammarPlace::Tree,
+            Command::Pieces => GrammarPlace::Men { attributes: false },
+            Command::Option => GrammarPlace::Options,
+            Command::Condition => GrammarPlace::Conditions { arguments: false },
+            _ => GrammarPlace::Between,
         };
         self.in_table = matches!(command, Command::LaTeX | Command::LaTeXPieces);
         self.in_twin |= matches!(command, Command::Twin | Command::ZeroPosition);
@@ -171,12 +171,12 @@ impl Outline {
 
     fn enter_twin(&mut self, command: TwinCommand) {
         self.place = match command {
-            TwinCommand::Stipulation => Place::FirstWord,
-            TwinCommand::SStipulation => Place::Tree,
-            TwinCommand::Condition => Place::Conditions { arguments: false },
-            TwinCommand::Add => Place::Men { attributes: false },
-            TwinCommand::Substitute => Place::Walks,
-            _ => Place::Between,
+            TwinCommand::Stipulation => GrammarPlace::FirstWord,
+            TwinCommand::SStipulation => GrammarPlace::Tree,
+            TwinCommand::Condition => GrammarPlace::Conditions { arguments: false },
+            TwinCommand::Add => GrammarPlace::Men { attributes: false },
+            TwinCommand::Substitute => GrammarPlace::Walks,
+            _ => GrammarPlace::Between,
         };
     }
 }
@@ -199,6 +199,6 @@ pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Returns the language in which the word is the keyword that begins a problem; `None` for any other word.
 /// Abbreviations must have at least three letters to exclude chance matches.
 pub fn beginning(word: &str) -> Option<Language> {
-    let begins = |language: &Language| command(word, *language) == Found::One(Command::Begin);
+    let begins = |language: &Language| command(word, *language) == KeywordMatch::One(Command::Begin);
     if word.len() < 3 { None } else { Language::ALL.into_iter().find(begins) }
 }

@@ -4,9 +4,9 @@ use super::conditions::add_conditions;
 use super::findings::Findings;
 use super::forsyth::board;
 use super::keywords::{Command, Language, TwinCommand, command_name};
-use super::men::{Man, men};
+use super::men::{ListedMan, men};
 use super::options::set_options;
-use super::sections::{Head, Section, Word, sections};
+use super::sections::{HeadedSection, SectionHead, SectionWord, sections};
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
 use crate::conditions::Condition;
@@ -41,12 +41,12 @@ pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagn
         return (None, vec![Diagnostic::error(0..0, message, format!("expected at most {LONGEST}"))]);
     }
     let (sections, language) = sections(text, language);
-    let mut reader = Reader { text, language, ..Reader::default() };
+    let mut reader = PopeyeReader { text, language, ..PopeyeReader::default() };
     let mut sections = sections.iter();
     let mut ended = false;
     for section in sections.by_ref() {
         reader.section(section);
-        if matches!(section.head, Head::Command(Command::Next | Command::End)) {
+        if matches!(section.head, SectionHead::Command(Command::Next | Command::End)) {
             ended = true;
             break;
         }
@@ -65,7 +65,10 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
         let (sections, language) = sections(text, language);
         let mut findings = Findings::default();
         for section in &sections {
-            if matches!(section.head, Head::Command(Command::Condition) | Head::Twin(TwinCommand::Condition)) {
+            if matches!(
+                section.head,
+                SectionHead::Command(Command::Condition) | SectionHead::Twin(TwinCommand::Condition)
+            ) {
                 add_conditions(&section.words, language, RuleSet::default(), &mut findings);
             }
         }
@@ -75,7 +78,7 @@ pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
 }
 
 #[derive(Default)]
-struct Reader<'a> {
+struct PopeyeReader<'a> {
     text: &'a str,
     language: Language,
     problem: Problem,
@@ -88,21 +91,21 @@ struct Reader<'a> {
     /// Whether a stipulation was given, even a wrong one.
     has_stipulation: bool,
     /// Men placed on occupied squares, each with the man that was there before.
-    replacing: Vec<(Man, Unit)>,
+    replacing: Vec<(ListedMan, Unit)>,
     findings: Findings,
 }
 
-impl<'a> Reader<'a> {
-    fn section(&mut self, section: &Section<'a>) {
+impl<'a> PopeyeReader<'a> {
+    fn section(&mut self, section: &HeadedSection<'a>) {
         match &section.head {
-            Head::Command(command) => self.command(*command, section),
-            Head::Twin(command) => {
+            SectionHead::Command(command) => self.command(*command, section),
+            SectionHead::Twin(command) => {
                 if let Some(twin) = self.problem.twins.last_mut() {
                     change(*command, self.text, section, self.language, twin, &mut self.findings);
                 }
             }
-            Head::Ambiguous(names) => self.findings.ambiguous(section.keyword, names),
-            Head::Missing => {
+            SectionHead::Ambiguous(names) => self.findings.ambiguous(section.keyword, names),
+            SectionHead::Missing => {
                 let expected = format!("expected `{}`", command_name(Command::Begin, self.language));
                 let names = Language::ALL.map(|language| command_name(Command::Begin, language));
                 self.findings.unknown(section.keyword, self.language, "command", &expected, names.into_iter());
@@ -110,7 +113,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn command(&mut self, command: Command, section: &Section<'a>) {
+    fn command(&mut self, command: Command, section: &HeadedSection<'a>) {
         if !self.problem.twins.is_empty() && is_of_the_diagram(command) {
             let message = format!("{} stands after a twin", quoted(section.keyword.text));
             self.findings.error(section.keyword.span(), message, "expected before the first twin");
@@ -176,7 +179,7 @@ impl<'a> Reader<'a> {
             Command::GameArray => {
                 unused(words, language, &mut self.findings);
                 let span = section.keyword.span();
-                let man = |(square, unit): (_, Unit)| Man { square, unit, span: span.clone() };
+                let man = |(square, unit): (_, Unit)| ListedMan { square, unit, span: span.clone() };
                 self.put(Placement::game_array().iter().map(man));
             }
             Command::Twin => self.twin(words),
@@ -191,18 +194,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn has_begun(&self, section: &Section) -> bool {
+    fn has_begun(&self, section: &HeadedSection) -> bool {
         self.text[..section.keyword.start].chars().any(|c| !c.is_whitespace() && c != '\u{FEFF}')
     }
 
-    fn expect_words(&mut self, section: &Section, expected: &str) {
+    fn expect_words(&mut self, section: &HeadedSection, expected: &str) {
         if section.words.is_empty() {
             let message = format!("there is nothing after {}", quoted(section.keyword.text));
             self.findings.error(section.keyword.span(), message, expected);
         }
     }
 
-    fn stipulation(&mut self, keyword: Word, stipulation: Option<Stipulation>) {
+    fn stipulation(&mut self, keyword: SectionWord, stipulation: Option<Stipulation>) {
         if self.has_stipulation {
             self.findings.error(keyword.span(), "the stipulation is given twice", "expected one stipulation");
             return;
@@ -216,7 +219,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Places men on the board. A man replaces another one on the same square.
-    fn put(&mut self, men: impl IntoIterator<Item = Man>) {
+    fn put(&mut self, men: impl IntoIterator<Item = ListedMan>) {
         for man in men {
             if let Some(before) = self.problem.diagram.placement.put(man.square, man.unit) {
                 self.replacing.push((man, before));
@@ -224,7 +227,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn twin(&mut self, words: &[Word]) {
+    fn twin(&mut self, words: &[SectionWord]) {
         self.problem.twins.push(Twin::default());
         unused(words, self.language, &mut self.findings);
     }
@@ -311,7 +314,7 @@ fn is_of_the_diagram(command: Command) -> bool {
 
 /// Returns how many of the words continue a FEN after its board: side to move, castling, en passant, two
 /// counters.
-fn fen_fields(words: &[Word]) -> usize {
+fn fen_fields(words: &[SectionWord]) -> usize {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let fields: [fn(&str) -> bool; 5] = [
         |text| matches!(text, "w" | "b"),
@@ -323,7 +326,7 @@ fn fen_fields(words: &[Word]) -> usize {
     words.iter().zip(fields).take_while(|(word, is_field)| is_field(word.text)).count()
 }
 
-fn line<'a>(section: &Section<'a>) -> Option<&'a str> {
+fn line<'a>(section: &HeadedSection<'a>) -> Option<&'a str> {
     Some(section.line).filter(|line| !line.is_empty())
 }
 

@@ -1,7 +1,7 @@
 //! Finds the ends of problems line by line, so that a file of any length can be read problem by problem.
 
 use super::keywords::{Command, Language, command};
-use super::outline::{Outline, Role, beginning, words};
+use super::outline::{Outline, WordRole, beginning, words};
 
 /// The keyword with which a problem ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ impl Splitter {
                 }
             }
             let outline = self.outline.get_or_insert_with(|| Outline::new(Language::English));
-            let Role::Command(command) = outline.role(word) else { continue };
+            let WordRole::Command(command) = outline.role(word) else { continue };
             let end = match command {
                 Command::Next => End::Next,
                 Command::End => End::Last,

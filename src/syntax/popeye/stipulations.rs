@@ -2,21 +2,21 @@
 //! of [`crate::syntax`].
 
 use super::findings::Findings;
-use super::keywords::{Colour, Found, Language, colour, colour_names, command_names};
-use super::sections::{Section, Word};
+use super::keywords::{Colour, KeywordMatch, Language, colour, colour_names, command_names};
+use super::sections::{HeadedSection, SectionWord};
 use crate::problem::Stipulation;
 use crate::syntax::{Diagnostic, Span, nearest, stipulation, structured};
 
 /// Reads the command `stipulation`, such as `stipulation h#2.5`.
 pub fn traditional_stipulation(
     text: &str,
-    section: &Section,
+    section: &HeadedSection,
     language: Language,
     findings: &mut Findings,
 ) -> Option<Stipulation> {
     let mut written = section.written(text);
     // A misspelt command has become part of the stipulation; cut it off.
-    let is_slip = |word: &&Word| word.text.len() > 4 && nearest(word.text, command_names(language)).is_some();
+    let is_slip = |word: &&SectionWord| word.text.len() > 4 && nearest(word.text, command_names(language)).is_some();
     if let Some(&slip) = section.words.iter().skip(1).find(is_slip) {
         findings.unknown(slip, language, "command", "expected a command", command_names(language));
         written.text = text[written.start..slip.start].trim_end();
@@ -36,7 +36,7 @@ pub fn traditional_stipulation(
 /// the problem.
 pub fn structured_stipulation(
     text: &str,
-    section: &Section,
+    section: &HeadedSection,
     language: Language,
     findings: &mut Findings,
 ) -> Option<Stipulation> {
@@ -45,8 +45,8 @@ pub fn structured_stipulation(
         return None;
     };
     let side = match colour(first.text, language) {
-        Found::One(Colour::White) => "white ",
-        Found::One(Colour::Black) => "black ",
+        KeywordMatch::One(Colour::White) => "white ",
+        KeywordMatch::One(Colour::Black) => "black ",
         _ => {
             let names = colour_names(language).take(2);
             findings.unknown(first, language, "colour", "expected the side to move", names);

@@ -2,7 +2,7 @@
 //! twins.
 
 use super::keywords::{Command, Language};
-use super::sections::{Head, Section, sections};
+use super::sections::{HeadedSection, SectionHead, sections};
 use crate::syntax::Span;
 use crate::units::Tongue;
 
@@ -23,7 +23,8 @@ pub struct Protocol {
 /// ```
 pub fn protocol(text: &str, language: Tongue) -> Option<Protocol> {
     let (sections, _) = sections(text, keywords_of(language));
-    let is_named = |section: &&Section| section.head == Head::Command(Command::Protocol) && !section.line.is_empty();
+    let is_named =
+        |section: &&HeadedSection| section.head == SectionHead::Command(Command::Protocol) && !section.line.is_empty();
     let last = sections.iter().rfind(is_named)?;
     Some(Protocol { path: last.line.to_string(), keyword: last.keyword.span() })
 }
@@ -39,7 +40,7 @@ pub fn protocol(text: &str, language: Tongue) -> Option<Protocol> {
 pub fn heading_lines(text: &str, language: Tongue) -> Vec<String> {
     const ORDER: [Command; 4] = [Command::Author, Command::Origin, Command::Award, Command::Title];
     let (sections, _) = sections(text, keywords_of(language));
-    let lines_of = |command| sections.iter().filter(move |section| section.head == Head::Command(command));
+    let lines_of = |command| sections.iter().filter(move |section| section.head == SectionHead::Command(command));
     ORDER
         .into_iter()
         .flat_map(lines_of)
@@ -51,7 +52,7 @@ pub fn heading_lines(text: &str, language: Tongue) -> Vec<String> {
 /// Returns the spans of the keywords that begin twins, `Twin` and `Zeroposition`, in text order.
 pub fn twin_keywords(text: &str, language: Tongue) -> Vec<Span> {
     let (sections, _) = sections(text, keywords_of(language));
-    let is_twin = |head: &Head| matches!(head, Head::Command(Command::Twin | Command::ZeroPosition));
+    let is_twin = |head: &SectionHead| matches!(head, SectionHead::Command(Command::Twin | Command::ZeroPosition));
     sections.iter().filter(|section| is_twin(&section.head)).map(|section| section.keyword.span()).collect()
 }
 

@@ -280,7 +280,7 @@ fn what_is_ignored_or_replaced_is_said() {
     assert_eq!(problem.unwrap().diagram.placement.to_fen(), "Q7/8/8/8/8/8/8/K7");
     let messages: Vec<&str> = warnings.iter().map(|warning| warning.message.as_str()).collect();
     let expected = [
-        "the limit for each final position is not applied: all solutions are messages",
+        "the limit for each final position is not applied: all solutions are printed",
         "the command `protocol` is ignored",
         "the command `latex` is ignored",
         "the white queen takes the place of the black king on a8",

@@ -4,7 +4,7 @@ use super::conditions::add_conditions;
 use super::findings::Findings;
 use super::keywords::{Language, TwinCommand, command_names, twin_command_names};
 use super::men::{men, piece};
-use super::sections::{Section, Word};
+use super::sections::{HeadedSection, SectionWord};
 use super::squares::squares;
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use crate::conditions::{CONDITIONS, Condition};
@@ -16,7 +16,7 @@ use crate::units::{Piece, Square};
 pub fn change(
     command: TwinCommand,
     text: &str,
-    section: &Section,
+    section: &HeadedSection,
     language: Language,
     twin: &mut Twin,
     findings: &mut Findings,
@@ -77,14 +77,14 @@ pub fn change(
 }
 
 /// Reports the first of the words that follow the arguments of a command, if there are any.
-pub fn unused(words: &[Word], language: Language, findings: &mut Findings) {
+pub fn unused(words: &[SectionWord], language: Language, findings: &mut Findings) {
     if let Some(&word) = words.first() {
         let names = twin_command_names(language).chain(command_names(language));
         findings.unknown(word, language, "command", "expected a command", names);
     }
 }
 
-fn conditions(section: &Section, language: Language, findings: &mut Findings) -> Change {
+fn conditions(section: &HeadedSection, language: Language, findings: &mut Findings) -> Change {
     if section.words.is_empty() {
         findings.error(section.keyword.span(), "there is no condition after the keyword", "expected a condition");
     }
@@ -92,7 +92,7 @@ fn conditions(section: &Section, language: Language, findings: &mut Findings) ->
     Change::Condition { text: captions(&rules), rules }
 }
 
-fn two_pieces(section: &Section, language: Language, findings: &mut Findings) -> Option<(Piece, Piece)> {
+fn two_pieces(section: &HeadedSection, language: Language, findings: &mut Findings) -> Option<(Piece, Piece)> {
     let [first, second, rest @ ..] = &section.words[..] else {
         findings.error(section.keyword.span(), "there are no pieces after the keyword", "expected two pieces");
         return None;
@@ -102,7 +102,7 @@ fn two_pieces(section: &Section, language: Language, findings: &mut Findings) ->
     pieces.0.zip(pieces.1)
 }
 
-fn two_squares(section: &Section, language: Language, findings: &mut Findings) -> Option<(Square, Square)> {
+fn two_squares(section: &HeadedSection, language: Language, findings: &mut Findings) -> Option<(Square, Square)> {
     match take_squares(section, 2, language, findings)[..] {
         [first, second] => Some((first, second)),
         _ => None,
@@ -111,7 +111,7 @@ fn two_squares(section: &Section, language: Language, findings: &mut Findings) -
 
 /// Parses exactly `count` squares, in one word or several. Any other number is an error, and gives an empty
 /// list.
-fn take_squares(section: &Section, count: usize, language: Language, findings: &mut Findings) -> Vec<Square> {
+fn take_squares(section: &HeadedSection, count: usize, language: Language, findings: &mut Findings) -> Vec<Square> {
     let mut found = Vec::new();
     let mut rest = &section.words[..];
     while let [word, others @ ..] = rest
@@ -140,7 +140,12 @@ fn take_squares(section: &Section, count: usize, language: Language, findings: &
 }
 
 /// Returns the meaning of the command's only word, from a table of words and meanings; `None` after an error.
-fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, findings: &mut Findings) -> Option<T> {
+fn one_of<T: Copy>(
+    section: &HeadedSection,
+    words: &[(&str, T)],
+    language: Language,
+    findings: &mut Findings,
+) -> Option<T> {
     let meaning =
         |text: &str| words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, meaning)| meaning);
     let expected = || {

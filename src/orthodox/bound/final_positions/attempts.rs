@@ -2,7 +2,7 @@
 //! of the enumeration.
 
 use super::candidate_set::{CandidateSet, Entry};
-use super::{Candidates, Effort, MOST_MEN, Role};
+use super::{Candidates, Effort, FinalRole, MOST_MEN};
 use crate::clock::Clock;
 use crate::orthodox::board::Board;
 use crate::orthodox::bound::stalemate::LONGEST;
@@ -26,7 +26,7 @@ struct StepLimit {
 }
 
 /// Costs and limits of candidates (possible final positions) for one kind of goal.
-pub struct Costs {
+pub struct CandidateCosts {
     in_turn: StepLimit,
     in_series: StepLimit,
     /// Steps charged for a query that is answered without candidates.
@@ -38,7 +38,7 @@ pub struct Costs {
 
 /// Costs and limits for stalemates. In alternating play, seconds of enumeration pay, because the search time
 /// without candidates grows far beyond that with each move. In series play other bounds leave less to do.
-pub const STALEMATES: Costs = Costs {
+pub const STALEMATES: CandidateCosts = CandidateCosts {
     in_turn: StepLimit { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
     in_series: StepLimit { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     a_question: 30,
@@ -47,7 +47,7 @@ pub const STALEMATES: Costs = Costs {
 
 /// Costs and limits for mates. The bound on mates is faster than that on stalemates, so candidates are worth fewer
 /// steps.
-pub const MATES: Costs = Costs {
+pub const MATES: CandidateCosts = CandidateCosts {
     in_turn: StepLimit { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: StepLimit { shortest: 0, most: 0, growth: 0, most_grown: 0 },
     a_question: 4,
@@ -70,7 +70,7 @@ const LEAST_PLIES: usize = 4;
 /// Returns the bytes that one candidate takes: its roles, twice as many during the enumeration, and its entries in
 /// the candidate sets of all threads.
 fn bytes_of_picture(threads: usize) -> usize {
-    3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
+    3 * size_of::<[FinalRole; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
 
 /// Steps that a thread counts by itself before it adds them to the counter that all threads share.
@@ -80,7 +80,7 @@ const STEPS_APART: u64 = 1 << 12;
 pub struct Attempts {
     /// Whether final positions are enumerated at all.
     is_on: bool,
-    costs: &'static Costs,
+    costs: &'static CandidateCosts,
     clock: Arc<Clock>,
     pool: Arc<Pool>,
     threads: usize,
@@ -93,7 +93,7 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    pub fn new(costs: &'static Costs, tries: Arc<FinalPositionBudget>, means: &Resources) -> Attempts {
+    pub fn new(costs: &'static CandidateCosts, tries: Arc<FinalPositionBudget>, means: &Resources) -> Attempts {
         Attempts {
             costs,
             is_on: means.pictures,

@@ -1,13 +1,13 @@
 //! Candidate sets carried down the play. A candidate is a partial description of a final position; a set holds
 //! those that can still be reached with the moves left.
 
-use super::{Candidates, Distances, MOST_MEN, Role, budgets};
+use super::{Candidates, Distances, FinalRole, MOST_MEN, budgets};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::orthodox::board::zobrist::Key;
 use crate::orthodox::bound::distance::FAR;
-use crate::orthodox::bound::stalemate::reach::{Files, Reach};
+use crate::orthodox::bound::stalemate::reach::{PawnFiles, Reach};
 use crate::orthodox::bound::stalemate::{LONGEST, Man as BoundMan};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
@@ -32,9 +32,8 @@ pub struct Entry {
     needs: [u8; 2],
 }
 
-/// The changes of the men by one move.
 #[derive(Default)]
-struct Change {
+struct MenChange {
     /// The men that have changed square or kind, with their new ones: two men if a side has castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
@@ -117,7 +116,7 @@ impl CandidateSet {
             MoveKind::Promotion(piece) => piece,
             _ => board.piece_at(m.from),
         };
-        let change = Change { moved: [Some((man, Some((piece, m.to)))), None], captured: victim.and_then(man_on) };
+        let change = MenChange { moved: [Some((man, Some((piece, m.to)))), None], captured: victim.and_then(man_on) };
         let mut then = self.left;
         then[side as usize] -= 1;
         let budgets = budgets(board, then);
@@ -127,10 +126,10 @@ impl CandidateSet {
     /// Returns the entry updated for one move, or `None` if the candidate is excluded: a man of it is captured, or
     /// a side needs more moves than it has.
     #[inline]
-    fn changed(&self, mut entry: Entry, change: &Change, budgets: [u16; 2]) -> Option<Entry> {
+    fn changed(&self, mut entry: Entry, change: &MenChange, budgets: [u16; 2]) -> Option<Entry> {
         let roles = self.all.roles(entry.picture);
         if let Some(man) = change.captured
-            && roles[man] != Role::NONE
+            && roles[man] != FinalRole::NONE
         {
             return None;
         }
@@ -151,8 +150,8 @@ impl CandidateSet {
 
     /// Returns the men that moved or were captured between the position of this set and `board`; `None` if the
     /// difference is not one move or a pass.
-    fn change(&self, board: &Board, left: [u16; 2]) -> Option<Change> {
-        let mut change = Change::default();
+    fn change(&self, board: &Board, left: [u16; 2]) -> Option<MenChange> {
+        let mut change = MenChange::default();
         let mut known = 0;
         let mut gone = [None; 3];
         let mut count = 0;
@@ -212,7 +211,7 @@ impl CandidateSet {
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(roles) {
             let &Some((piece, sq)) = now else { continue };
             files[man.color as usize] += u16::from(role.files(piece, sq));
-            match role == Role::NONE {
+            match role == FinalRole::NONE {
                 true if man.color != mating => doomed += 1,
                 true => free += u16::from(piece != Piece::KING),
                 false => {}
@@ -252,10 +251,10 @@ impl CandidateSet {
         let mut rest = spare(!mating).min(LONGEST);
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(self.all.roles(entry.picture)) {
             let &Some((piece, sq)) = now else { continue };
-            if man.color == mating || role != Role::NONE {
+            if man.color == mating || role != FinalRole::NONE {
                 continue;
             }
-            let visits = reach.visits(Files::Any, !mating, BoundMan { piece, sq });
+            let visits = reach.visits(PawnFiles::Any, !mating, BoundMan { piece, sq });
             match (0..=rest).find(|&moves| visits[moves] & hunted != 0) {
                 Some(moves) => rest -= moves,
                 None => return false,
@@ -267,7 +266,8 @@ impl CandidateSet {
     fn doomed(&self, entry: Entry) -> u8 {
         let roles = self.all.roles(entry.picture);
         let mating = self.all.mating;
-        let is_doomed = |i: usize| self.all.men[i].color != mating && self.men[i].is_some() && roles[i] == Role::NONE;
+        let is_doomed =
+            |i: usize| self.all.men[i].color != mating && self.men[i].is_some() && roles[i] == FinalRole::NONE;
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 

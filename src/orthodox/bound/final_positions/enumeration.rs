@@ -1,10 +1,10 @@
 //! Common parts of the two halves of the enumeration of final positions: the distances of men, and the men that
 //! already have a final square.
 
-use super::{Effort, MOST_MEN, Man, Role};
+use super::{Effort, FinalRole, MOST_MEN, Man};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::orthodox::bound::distance::{Distances, PROMOTED};
-use crate::orthodox::bound::stalemate::{Force, LONGEST, Question, Within};
+use crate::orthodox::bound::stalemate::{Force, LONGEST, StalemateQuestion, Within};
 use crate::units::Piece;
 
 /// The squares that a man reaches by number of moves, if it ends as a man of kind `piece`.
@@ -92,7 +92,7 @@ impl FinalSquare {
 
 /// The state of one enumeration, apart from the men placed on the current branch.
 pub struct Enumeration<'a, 'e> {
-    pub question: &'a Question,
+    pub question: &'a StalemateQuestion,
     pub men: Vec<Man>,
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
@@ -106,7 +106,7 @@ pub struct Enumeration<'a, 'e> {
     pub effort: &'a mut Effort<'e>,
     /// The mated side's men that have a final square on this branch, in the order of placing.
     pub standing: Vec<FinalSquare>,
-    pub found: Vec<[Role; MOST_MEN]>,
+    pub found: Vec<[FinalRole; MOST_MEN]>,
 }
 
 /// Summary of the fates that the mated side's men have been given on the current branch.

@@ -3,16 +3,16 @@
 
 use super::enumeration::{Enumeration, FinalSquare, Placed, can_be_held, is_straight, ways};
 use super::mating_side::StalemateBranch;
-use super::{Candidates, Effort, LimitExceeded, MOST_MEN, Man, Role, budgets, men_of};
+use super::{Candidates, Effort, FinalRole, LimitExceeded, MOST_MEN, Man, budgets, men_of};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::cover::{Ring, beside};
 use crate::orthodox::bound::distance::{Distances, FAR};
-use crate::orthodox::bound::stalemate::immobile::Places;
+use crate::orthodox::bound::stalemate::immobile::EndSquares;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
-use crate::orthodox::bound::stalemate::reach::Files;
-use crate::orthodox::bound::stalemate::{LONGEST, Question, Split};
+use crate::orthodox::bound::stalemate::reach::PawnFiles;
+use crate::orthodox::bound::stalemate::{LONGEST, MoveSplit, StalemateQuestion};
 use crate::position::Left;
 use crate::units::{Color, Piece};
 
@@ -78,7 +78,7 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
 /// Data of the enumeration that depend only on the square of the mated king.
 struct KingSurroundings {
     /// The possible final squares of each man, the man with the fewest first.
-    choices: Vec<Choice>,
+    choices: Vec<SquareChoice>,
     /// The indices of `choices` in the order of their least costs.
     by_cost: Vec<usize>,
     /// Sets of squares beside the king. The mated side has to occupy all squares of one of these sets; none
@@ -87,7 +87,7 @@ struct KingSurroundings {
 }
 
 /// The possible final squares of one man of the mated side.
-struct Choice {
+struct SquareChoice {
     /// The bit of the man in [`Placed::left`].
     bit: u32,
     /// The man's possible final squares, the cheapest first.
@@ -123,7 +123,7 @@ pub fn stalemates(
     effort: &mut Effort<'_>,
 ) -> Option<Candidates> {
     let board = ground.board;
-    let question = Question::new(ground, mating, Left::at_most(budgets(board, moves)), [None; 2])?;
+    let question = StalemateQuestion::new(ground, mating, Left::at_most(budgets(board, moves)), [None; 2])?;
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
@@ -131,7 +131,7 @@ pub fn stalemates(
 /// if the enumeration takes too long, or if the position is not handled.
 pub fn enumerated(
     board: &Board,
-    question: &Question,
+    question: &StalemateQuestion,
     most_captures: usize,
     scope: u64,
     memo: &mut StalemateMemo,
@@ -149,7 +149,7 @@ pub fn enumerated(
         own,
         most_doomed: most_captures,
         blocks: blocks(&men[1 + question.mated_men.count..]),
-        force: question.force(Split { king: own, others: own }, false),
+        force: question.force(MoveSplit { king: own, others: own }, false),
         effort,
         standing: Vec::new(),
         found: Vec::new(),
@@ -183,15 +183,16 @@ impl Enumeration<'_, '_> {
         for split in question.splits() {
             open.extend(question.open(question.split(split), memo)[0].of(king as usize));
         }
-        let places = question.immobile(Files::Any, &self.force, bit(king), budget);
-        let choices = (1..self.mated_count).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
+        let places = question.immobile(PawnFiles::Any, &self.force, bit(king), budget);
+        let choices =
+            (1..self.mated_count).map(|man| SquareChoice::new(self.stands(man, king, places[man - 1], budget)));
         let around = KingSurroundings::new(choices.collect(), least_sets(open, king));
         let left = (1 << around.choices.len()) - 1;
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
     /// Returns the possible final squares of man number `man` when its king ends on `king`, the cheapest first.
-    fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<FinalSquare> {
+    fn stands(&self, man: usize, king: Sq, places: EndSquares, budget: usize) -> Vec<FinalSquare> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
             let is_pawn = way.piece == Piece::PAWN;
@@ -258,7 +259,7 @@ impl Enumeration<'_, '_> {
         around: &KingSurroundings,
         placed: &Placed,
         steps: u64,
-        choice: &Choice,
+        choice: &SquareChoice,
         stands: &[FinalSquare],
     ) -> Result<(), LimitExceeded> {
         let left = placed.left & !choice.bit;
@@ -375,10 +376,10 @@ impl Enumeration<'_, '_> {
 
     /// Continues with the second half of the enumeration, now that all men of the mated side have their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), LimitExceeded> {
-        let mut roles = [Role::NONE; MOST_MEN];
-        roles[0] = Role::on(Piece::KING, placed.king);
+        let mut roles = [FinalRole::NONE; MOST_MEN];
+        roles[0] = FinalRole::on(Piece::KING, placed.king);
         for stand in &self.standing {
-            roles[stand.man] = Role::on(stand.piece, stand.sq);
+            roles[stand.man] = FinalRole::on(stand.piece, stand.sq);
         }
         let mated = &self.men[..self.mated_count];
         let files: usize = mated.iter().zip(&roles).map(|(man, role)| usize::from(role.files(man.piece, man.sq))).sum();
@@ -391,8 +392,8 @@ impl Enumeration<'_, '_> {
     }
 }
 
-impl Choice {
-    fn new(stands: Vec<FinalSquare>) -> Choice {
+impl SquareChoice {
+    fn new(stands: Vec<FinalSquare>) -> SquareChoice {
         let mut cheapest = [FAR; 64];
         for stand in stands.iter().rev() {
             cheapest[stand.sq as usize] = stand.cost;
@@ -407,7 +408,7 @@ impl Choice {
             by_square[usize::from(*place)] = *stand;
             *place += 1;
         }
-        Choice { bit: 0, stands, by_square, first, cheapest, least }
+        SquareChoice { bit: 0, stands, by_square, first, cheapest, least }
     }
 
     /// Returns the man's possible places on the square (one for each kind that it may become), the cheapest first.
@@ -424,7 +425,7 @@ impl Choice {
 }
 
 impl KingSurroundings {
-    fn new(mut choices: Vec<Choice>, open: Vec<u64>) -> KingSurroundings {
+    fn new(mut choices: Vec<SquareChoice>, open: Vec<u64>) -> KingSurroundings {
         choices.sort_by_key(|choice| choice.stands.len());
         choices.iter_mut().enumerate().for_each(|(number, choice)| choice.bit = 1 << number);
         let mut by_cost: Vec<usize> = (0..choices.len()).collect();
@@ -433,7 +434,7 @@ impl KingSurroundings {
     }
 
     /// Returns the choices of the men in the set `left`, which has one bit for each man, as in [`Placed::left`].
-    fn left(&self, left: u32) -> impl Iterator<Item = &Choice> + use<'_> {
+    fn left(&self, left: u32) -> impl Iterator<Item = &SquareChoice> + use<'_> {
         squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
     }
 

@@ -32,7 +32,7 @@
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
 use super::standing::MatingMen;
-use super::{Candidates, Effort, LimitExceeded, MOST_MEN, Man, Role};
+use super::{Candidates, Effort, FinalRole, LimitExceeded, MOST_MEN, Man};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::Ground;
@@ -59,7 +59,7 @@ struct MateBranch {
     own: MatingMen,
     /// The placed men (those with a final square), one bit for each.
     placed: u32,
-    roles: [Role; MOST_MEN],
+    roles: [FinalRole; MOST_MEN],
     /// Moves of the mating side and of the mated side that the placed men do not need.
     left: [usize; 2],
 }
@@ -89,7 +89,7 @@ impl MateBranch {
     fn with(&self, man: usize, color: Color, piece: Piece, sq: Sq) -> MateBranch {
         let mut scene = *self;
         scene.placed |= 1 << man;
-        scene.roles[man] = Role::on(piece, sq);
+        scene.roles[man] = FinalRole::on(piece, sq);
         if color == self.mated {
             scene.theirs |= bit(sq);
             return scene;
@@ -195,13 +195,13 @@ impl MateBranch {
     }
 }
 
-struct Enumeration<'a, 'e> {
+struct MateEnumeration<'a, 'e> {
     mating: Color,
     missing: u64,
     men: Vec<Man>,
     ways: Vec<Vec<Way>>,
     effort: &'a mut Effort<'e>,
-    found: Vec<[Role; MOST_MEN]>,
+    found: Vec<[FinalRole; MOST_MEN]>,
 }
 
 fn men_of(board: &Board, color: Color) -> Vec<Man> {
@@ -230,7 +230,7 @@ pub fn mates(
     let mut men = men_of(board, !mating);
     men.extend(men_of(board, mating));
     let ways = men.iter().map(|&man| ways(man)).collect();
-    let mut enumeration = Enumeration { mating, missing, men, ways, effort, found: Vec::new() };
+    let mut enumeration = MateEnumeration { mating, missing, men, ways, effort, found: Vec::new() };
     let from = enumeration.men[0].sq;
     for king in squares(scope & !missing) {
         let way = usize::from(Distances::get().kings(from)[king as usize]);
@@ -239,13 +239,13 @@ pub fn mates(
         }
     }
     let count = enumeration.men.len();
-    enumeration.found.sort_unstable_by_key(|roles| roles.map(Role::number));
+    enumeration.found.sort_unstable_by_key(|roles| roles.map(FinalRole::number));
     enumeration.found.dedup();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
     Some(Candidates { mating, doomed: false, men: enumeration.men, dummies: [0; 2], roles, share: None })
 }
 
-impl Enumeration<'_, '_> {
+impl MateEnumeration<'_, '_> {
     /// Enumerates the mates of a king on `king`: tries every man of the mating side as the checking man, on every
     /// square.
     fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), LimitExceeded> {
@@ -260,7 +260,7 @@ impl Enumeration<'_, '_> {
             theirs: bit(king),
             own: MatingMen::default(),
             placed: 1,
-            roles: [Role::NONE; MOST_MEN],
+            roles: [FinalRole::NONE; MOST_MEN],
             left,
         };
         let first = MateBranch { roles: first.with(0, mated, Piece::KING, king).roles, ..first };

@@ -15,9 +15,9 @@
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::standing::MatingMen;
-use super::{LimitExceeded, MOST_MEN, Role, is_officer};
+use super::{FinalRole, LimitExceeded, MOST_MEN, is_officer};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
-use crate::orthodox::bound::stalemate::Question;
+use crate::orthodox::bound::stalemate::StalemateQuestion;
 use crate::units::{Color, Piece};
 use smallvec::{SmallVec, smallvec};
 
@@ -66,7 +66,12 @@ enum StalemateNeed {
 }
 
 impl StalemateBranch {
-    pub fn new(placed: &Placed, roles: &[Role], question: &Question, most_placed: usize) -> StalemateBranch {
+    pub fn new(
+        placed: &Placed,
+        roles: &[FinalRole],
+        question: &StalemateQuestion,
+        most_placed: usize,
+    ) -> StalemateBranch {
         let mated = !question.mating;
         let (mut loose, mut knights) = (0, 0);
         for (piece, sq) in roles.iter().filter_map(|role| role.place()) {
@@ -79,7 +84,7 @@ impl StalemateBranch {
             }
         }
         // An officer that no pin can hold stays loose.
-        let held = |role: &Role| {
+        let held = |role: &FinalRole| {
             role.place().is_none_or(|(piece, sq)| loose & bit(sq) == 0 || can_be_held(piece, placed.king, sq))
         };
         let never = !roles[1..].iter().all(held);
@@ -218,7 +223,7 @@ impl Enumeration<'_, '_> {
     pub fn with_mating_side(
         &mut self,
         scene: &StalemateBranch,
-        roles: &[Role; MOST_MEN],
+        roles: &[FinalRole; MOST_MEN],
         left: usize,
         men_placed: usize,
     ) -> Result<(), LimitExceeded> {
@@ -241,7 +246,7 @@ impl Enumeration<'_, '_> {
                 let mut places = self.ways[man][way].nearest(wanted, left);
                 while let Some((cost, sq)) = places.next(&self.ways[man][way]) {
                     let mut next = scene.with(man, piece, sq);
-                    let role = Role::on(piece, sq);
+                    let role = FinalRole::on(piece, sq);
                     next.files += usize::from(role.files(self.men[man].piece, self.men[man].sq));
                     if next.files > scene.doomed || next.is_impossible() {
                         continue;

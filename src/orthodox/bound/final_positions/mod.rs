@@ -6,7 +6,7 @@
 //! out at each move. A position without candidates is not searched, and a move after which none would remain is not
 //! made.
 //!
-//! **A candidate** gives each man of the position in which it was made, kings included, a [`Role`]: a kind and a final
+//! **A candidate** gives each man of the position in which it was made, kings included, a [`FinalRole`]: a kind and a final
 //! square, or nothing. A man of the mated side without a square is *doomed*: it is captured on the way. A man of the
 //! mating side without a square is *free*: it may do anything, and be captured.
 //!
@@ -44,7 +44,7 @@ mod mating_side;
 mod standing;
 
 use super::distance::{Distances, FAR};
-use super::stalemate::Question;
+use super::stalemate::StalemateQuestion;
 use crate::orthodox::board::bitboard::Sq;
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::pool::Share;
@@ -54,20 +54,20 @@ pub use candidate_set::CandidateSet;
 pub use mated_side::stalemates;
 pub use mates::mates;
 
-/// The final kind and square of a man, or [`Role::NONE`]. Without a square, a man of the mated side is captured on
+/// The final kind and square of a man, or [`FinalRole::NONE`]. Without a square, a man of the mated side is captured on
 /// the way, and a man of the mating side is free; in candidates for mates both are free.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Role(u16);
+pub struct FinalRole(u16);
 
-impl Role {
-    const NONE: Role = Role(0);
+impl FinalRole {
+    const NONE: FinalRole = FinalRole(0);
 
-    fn on(piece: Piece, sq: Sq) -> Role {
-        Role(64 * (1 + piece.index() as u16) + u16::from(sq))
+    fn on(piece: Piece, sq: Sq) -> FinalRole {
+        FinalRole(64 * (1 + piece.index() as u16) + u16::from(sq))
     }
 
     fn place(self) -> Option<(Piece, Sq)> {
-        (self != Role::NONE).then(|| (Piece::from_index(usize::from(self.0 / 64) - 1), (self.0 % 64) as Sq))
+        (self != FinalRole::NONE).then(|| (Piece::from_index(usize::from(self.0 / 64) - 1), (self.0 % 64) as Sq))
     }
 
     /// Returns the role as an integer, different for each role.
@@ -117,13 +117,13 @@ pub struct Candidates {
     /// The numbers of White's and Black's dummies (men that never move), which may be captured and have no roles.
     dummies: [u16; 2],
     /// The roles of all men of the first candidate, then those of the second, and so on.
-    roles: Vec<Role>,
+    roles: Vec<FinalRole>,
     /// The part of the memory pool that the roles occupy.
     share: Option<Share>,
 }
 
 impl Candidates {
-    fn roles(&self, picture: u32) -> &[Role] {
+    fn roles(&self, picture: u32) -> &[FinalRole] {
         let first = picture as usize * self.men.len();
         &self.roles[first..first + self.men.len()]
     }
@@ -173,7 +173,7 @@ fn is_officer(piece: Piece) -> bool {
 }
 
 /// Returns all men of the position: those of the mated side first, and in each side the king first.
-fn men_of(board: &Board, question: &Question) -> Vec<Man> {
+fn men_of(board: &Board, question: &StalemateQuestion) -> Vec<Man> {
     let mated = !question.mating;
     let mut men = vec![Man { color: mated, piece: Piece::KING, sq: question.mated_king }];
     men.extend(question.mated_men.iter().map(|man| Man { color: mated, piece: man.piece, sq: man.sq }));

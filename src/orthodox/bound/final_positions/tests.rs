@@ -3,11 +3,11 @@
 
 use super::mated_side::enumerated;
 use super::mates::mates;
-use super::{Attempts, CandidateSet, Candidates, Effort, Role, STALEMATES, budgets};
+use super::{Attempts, CandidateSet, Candidates, Effort, FinalRole, STALEMATES, budgets};
 use crate::orthodox::board::bitboard::bit;
 use crate::orthodox::board::moves::MoveKind;
 use crate::orthodox::bound::Ground;
-use crate::orthodox::bound::stalemate::Question;
+use crate::orthodox::bound::stalemate::StalemateQuestion;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::bound::stalemate::tests::{Random, random_position, stalemating_move};
 use crate::orthodox::{Move, OrthodoxPosition, Rules};
@@ -57,7 +57,7 @@ fn stalemate_pictures(
     moves: [u16; 2],
     memo: &mut StalemateMemo,
 ) -> Option<Candidates> {
-    let question = Question::new(
+    let question = StalemateQuestion::new(
         Ground::usual(position.board(), Rules::Orthodox),
         mating,
         Left::at_most(budgets(position.board(), moves)),
@@ -270,13 +270,14 @@ fn lost_pictures_of_mates_are_missed() {
             &|all| {
                 let (mating, men) = (all.mating, all.men.clone());
                 keep(all, |roles| {
-                    men.iter().zip(roles).skip(1).all(|(man, role)| man.color == mating || *role == Role::NONE)
+                    men.iter().zip(roles).skip(1).all(|(man, role)| man.color == mating || *role == FinalRole::NONE)
                 });
             },
             &|all| {
                 let (mating, men) = (all.mating, all.men.clone());
                 keep(all, |roles| {
-                    men.iter().zip(roles).filter(|(man, role)| man.color == mating && **role != Role::NONE).count() < 3
+                    men.iter().zip(roles).filter(|(man, role)| man.color == mating && **role != FinalRole::NONE).count()
+                        < 3
                 });
             },
             &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),
@@ -289,7 +290,7 @@ fn lost_pictures_of_mates_are_missed() {
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-fn keep(all: &mut Candidates, test: impl Fn(&[Role]) -> bool) {
+fn keep(all: &mut Candidates, test: impl Fn(&[FinalRole]) -> bool) {
     let count = all.men.len();
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }

@@ -37,7 +37,7 @@ impl Kinds {
         Kinds(self.0 | 1 << piece.index())
     }
 
-    /// Returns whether a man of kind `piece` is of one of the kinds, or is a pawn that may promote to one.
+    /// Whether a man of kind `piece` is of one of the kinds, or is a pawn that may promote to one.
     fn has_one_of(self, piece: Piece) -> bool {
         if piece == Piece::PAWN { self.0 != 0 } else { self.0 >> piece.index() & 1 != 0 }
     }

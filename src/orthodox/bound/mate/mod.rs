@@ -45,7 +45,7 @@ use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::units::{Color, Piece};
 use likes::Likes;
 use men::Men;
-use net::Plans;
+use net::CheckPlans;
 use smallvec::SmallVec;
 
 /// Returns the squares of `scope` on which `mating_side` may mate a king in play with at most `moves` of White and
@@ -95,7 +95,7 @@ pub const MOST_MOVES: u16 = 15;
 // ── the mating side's part around a square ─────────────────────────────────────────────────────────────────────────
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct MemoEntry {
     key: u64,
     nets: Nets,
 }
@@ -112,8 +112,8 @@ const ENTRY_BYTES: usize = 2 << 10;
 /// within reach.
 pub struct MateMemo {
     entries: usize,
-    nets: Vec<Entry>,
-    plans: Vec<(u64, Plans)>,
+    nets: Vec<MemoEntry>,
+    plans: Vec<(u64, CheckPlans)>,
     /// Squares around which the mating side can do nothing, by key.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
@@ -139,7 +139,7 @@ impl MateMemo {
     pub fn hopeless(&mut self, key: u64) -> u64 {
         if self.hopeless.is_empty() {
             self.hopeless = vec![(0, 0); self.entries];
-            self.nets = vec![Entry::default(); NETS * self.entries];
+            self.nets = vec![MemoEntry::default(); NETS * self.entries];
             self.plans.resize_with(self.entries, Default::default);
         }
         let place = self.index(key);
@@ -156,7 +156,7 @@ impl MateMemo {
         let place_of_key = self.index(key);
         let entry = &mut self.nets[place];
         if entry.key != around {
-            *entry = Entry { key: around, nets: nets(mating, moves, t) };
+            *entry = MemoEntry { key: around, nets: nets(mating, moves, t) };
             if entry.nets == [0; 4] {
                 let hopeless = &mut self.hopeless[place_of_key];
                 if hopeless.0 == key {
@@ -167,12 +167,12 @@ impl MateMemo {
         entry.nets
     }
 
-    pub fn plans(&mut self, key: u64, mating: &Men, moves: u8, t: Sq) -> &Plans {
+    pub fn plans(&mut self, key: u64, mating: &Men, moves: u8, t: Sq) -> &CheckPlans {
         let key = with_square(key, t);
         let place = self.index(key);
         let entry = &mut self.plans[place];
         if entry.0 != key {
-            *entry = (key, Plans::new(mating, moves, t));
+            *entry = (key, CheckPlans::new(mating, moves, t));
         }
         &entry.1
     }

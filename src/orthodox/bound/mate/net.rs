@@ -32,10 +32,10 @@ use std::sync::OnceLock;
 /// The checks around one square that the mating side can give within a number of moves, with the squares beside the
 /// king that it can cover at the same time.
 #[derive(Default)]
-pub struct Plans(Vec<Plan>);
+pub struct CheckPlans(Vec<CheckPlan>);
 
 /// A check by one man, with the squares that the mating side can leave open.
-struct Plan {
+struct CheckPlan {
     nets: Nets,
     /// Whether the checking man has to move, so that it does not capture a man in the way with that move.
     moves: bool,
@@ -44,7 +44,7 @@ struct Plan {
     parries: Parries,
 }
 
-/// The value of [`Plan::pins`] in double check: any number of men, because captures and interpositions do not parry
+/// The value of [`CheckPlan::pins`] in double check: any number of men, because captures and interpositions do not parry
 /// it.
 const ALL_PINNED: u8 = 64;
 
@@ -53,7 +53,7 @@ const NONE: u8 = u8::MAX;
 /// The least moves in which a group of men covers squares beside `t`. The index has the set of squares in its low
 /// eight bits, and in the next two the number of men in the group that aim at `t`: none, one, or more.
 #[derive(Clone)]
-struct Guards {
+struct GuardCosts {
     least: [u8; STATES],
     /// The indices at which `least` is not [`NONE`], in the first `count` entries.
     reached: [u16; STATES],
@@ -62,11 +62,11 @@ struct Guards {
 
 const STATES: usize = 3 << 8;
 
-impl Guards {
-    const NOTHING: Guards = Guards { least: [NONE; STATES], reached: [0; STATES], count: 0 };
+impl GuardCosts {
+    const NOTHING: GuardCosts = GuardCosts { least: [NONE; STATES], reached: [0; STATES], count: 0 };
 
-    fn none(t: Sq) -> Guards {
-        let mut guards = Guards::NOTHING;
+    fn none(t: Sq) -> GuardCosts {
+        let mut guards = GuardCosts::NOTHING;
         guards.lower(usize::from((!beside(!0, t)).bits()), 0);
         guards
     }
@@ -96,8 +96,8 @@ impl Guards {
     }
 
     /// Returns the group with one more man, which has to use one of its options.
-    fn with(&self, options: &[u16], moves: u8) -> Guards {
-        let mut guards = Guards::NOTHING;
+    fn with(&self, options: &[u16], moves: u8) -> GuardCosts {
+        let mut guards = GuardCosts::NOTHING;
         for &from in self.reached() {
             guards.add_to(from, self.least[usize::from(from)], options, moves);
         }
@@ -115,7 +115,7 @@ impl Guards {
         }
     }
 
-    fn merge(&mut self, other: &Guards) {
+    fn merge(&mut self, other: &GuardCosts) {
         for &index in other.reached() {
             self.lower(usize::from(index), other.least[usize::from(index)]);
         }
@@ -141,16 +141,16 @@ impl Guards {
     }
 }
 
-impl Plans {
-    pub fn new(mating: &Men, moves: u8, t: Sq) -> Plans {
+impl CheckPlans {
+    pub fn new(mating: &Men, moves: u8, t: Sq) -> CheckPlans {
         let mut men: Vec<(Piece, Sq)> = Vec::with_capacity(16);
         mating.each(|piece, sq| men.push((piece, sq)));
         let color = mating.color;
-        let king = Guards::none(t).with(options(color, Piece::KING, mating.king, t), moves);
+        let king = GuardCosts::none(t).with(options(color, Piece::KING, mating.king, t), moves);
         let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
-        let mut plans = Plans::default();
+        let mut plans = CheckPlans::default();
         // Castling is already counted, and may be what gives check.
         let castled = mating.castled_rook.is_some();
         if moves == 0 && !castled {
@@ -161,7 +161,7 @@ impl Plans {
             if placements.is_empty() {
                 continue;
             }
-            let mut together: Option<Guards> = None;
+            let mut together: Option<GuardCosts> = None;
             for &(cost, from, mask) in placements {
                 let line = between(from, t);
                 let taken = beside(bit(from) | line, t);
@@ -183,7 +183,7 @@ impl Plans {
                     let nets = covered.nets(aiming, mask, taken, moves, cost);
                     if nets != [0; 4] {
                         let parries = *parries.get_or_insert_with(|| Parries::new(!color, from, t));
-                        plans.0.push(Plan { nets, moves: cost > 0, pins, parries });
+                        plans.0.push(CheckPlan { nets, moves: cost > 0, pins, parries });
                     }
                 };
                 add(0..=0, cost, 0);
@@ -245,9 +245,16 @@ impl Plans {
 impl Men {
     /// Returns what the men other than the checking man cover, if the only move is made by a man that opens the
     /// line of the check by leaving it.
-    fn covered_by_discovery(&self, checker: usize, men: &[(Piece, Sq)], guards: &[&[u16]], line: u64, t: Sq) -> Guards {
-        let alone = Guards::none(t);
-        let mut all = Guards::NOTHING;
+    fn covered_by_discovery(
+        &self,
+        checker: usize,
+        men: &[(Piece, Sq)],
+        guards: &[&[u16]],
+        line: u64,
+        t: Sq,
+    ) -> GuardCosts {
+        let alone = GuardCosts::none(t);
+        let mut all = GuardCosts::NOTHING;
         let is_front = |sq: Sq| line & bit(sq) != 0;
         let leaving = |piece: Piece, from: Sq| {
             let mut after = Vec::new();

@@ -2,9 +2,9 @@
 //! way, or ends on a square where it cannot move.
 
 use super::super::cover::{Ring, beside};
-use super::immobile::Places;
-use super::reach::Files;
-use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
+use super::immobile::EndSquares;
+use super::reach::PawnFiles;
+use super::{Force, LONGEST, Man, MoveSplit, NEVER, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
@@ -17,7 +17,7 @@ pub struct Fates {
 
 /// The moves that each man of the mated side needs for each of its fates: to be captured by the king, to be
 /// captured by another man, or to stay on the board.
-pub struct Costs {
+pub struct FateCosts {
     /// Moves to be captured: first by the king, second by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
@@ -36,7 +36,7 @@ impl Fates {
     }
 }
 
-impl Costs {
+impl FateCosts {
     /// Whether men can occupy one of the sets `open` of squares beside `t` that `wanted` accepts, after the king
     /// has made `moves` of the `budget` moves.
     pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
@@ -65,9 +65,9 @@ impl Costs {
     }
 }
 
-impl Question {
+impl StalemateQuestion {
     /// Returns those of the man's `places` that it reaches within `n` moves.
-    fn stands_within(&self, files: Files, man: Man, places: Places, n: usize) -> u64 {
+    fn stands_within(&self, files: PawnFiles, man: Man, places: EndSquares, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
             let (c, at) = ((!self.mating) as usize, man.sq as usize);
@@ -79,15 +79,22 @@ impl Question {
     }
 
     /// Returns the moves of a man to the nearest of its `places`, or [`NEVER`].
-    fn moves_to(&self, files: Files, man: Man, places: Places) -> u8 {
+    fn moves_to(&self, files: PawnFiles, man: Man, places: EndSquares) -> u8 {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
     /// Returns the costs of the mated side's men: to be captured on squares on which the mating side may capture,
     /// or to stay on one of their `places`. `None` if the least total exceeds `budget`.
-    pub(super) fn costs(&self, files: Files, force: &Force, places: &[Places; 16], budget: usize) -> Option<Costs> {
+    pub(super) fn costs(
+        &self,
+        files: PawnFiles,
+        force: &Force,
+        places: &[EndSquares; 16],
+        budget: usize,
+    ) -> Option<FateCosts> {
         let mated = !self.mating;
-        let mut costs = Costs { captured: [[NEVER; 16]; 2], stays: [NEVER; 16], least: 0, excess: [0; LONGEST + 1] };
+        let mut costs =
+            FateCosts { captured: [[NEVER; 16]; 2], stays: [NEVER; 16], least: 0, excess: [0; LONGEST + 1] };
         let mut cheapest = [NEVER; 16];
         for (u, man) in self.mated_men.iter().enumerate() {
             let visits = self.reach.visits(files, mated, man);
@@ -121,7 +128,13 @@ impl Question {
 
     /// Returns an upper limit of the number of the mated side's men that survive, all on places where they cannot
     /// move. `king` is the final square of their king, or `None` for any square.
-    pub(super) fn most_survivors(&self, files: Files, force: &Force, places: &[Places; 16], king: Option<Sq>) -> usize {
+    pub(super) fn most_survivors(
+        &self,
+        files: PawnFiles,
+        force: &Force,
+        places: &[EndSquares; 16],
+        king: Option<Sq>,
+    ) -> usize {
         let (mut staying, mut officers, mut pawns, mut per_file) = (0, 0, 0, [0usize; 8]);
         for (man, places) in self.mated_men.iter().zip(places) {
             staying += usize::from(places.all() != 0);
@@ -131,7 +144,7 @@ impl Question {
                 per_file[usize::from(man.sq & 7)] += 1;
             }
         }
-        if files != Files::Kept {
+        if files != PawnFiles::Kept {
             return staying;
         }
         // On each file of blocked pawns one pawn is not blocked by a pawn of its own side; another man ahead of it is
@@ -159,9 +172,9 @@ impl Question {
 
     /// Returns the least totals of moves for the fates of the mated side's men, if at most `most` survive. `None`
     /// if some man can have no fate, or if the total exceeds `budget`.
-    pub(super) fn fates(&self, split: Split, costs: &Costs, most: usize, budget: usize) -> Option<Fates> {
+    pub(super) fn fates(&self, split: MoveSplit, costs: &FateCosts, most: usize, budget: usize) -> Option<Fates> {
         let count = self.mated_men.count;
-        let Costs { captured, stays, .. } = costs;
+        let FateCosts { captured, stays, .. } = costs;
         if count > most + split.king + split.others {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The squares beside a king that men guard at best, and those that stay open (unguarded).
 
 use super::Man;
-use super::reach::{Files, Reach};
+use super::reach::{PawnFiles, Reach};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::cover::{Ring, beside};
 use crate::orthodox::bound::distance::{Distances, PROMOTED};
@@ -75,7 +75,7 @@ impl Guards {
             let begin = guards.sets.len();
             guards.add(begin, compressed(t, 0));
             if man.piece == Piece::PAWN {
-                for s in squares(reach.pawns[Files::Any as usize][color as usize][man.sq as usize][n]) {
+                for s in squares(reach.pawns[PawnFiles::Any as usize][color as usize][man.sq as usize][n]) {
                     guards.add(begin, guarded(Piece::PAWN, color, s, t));
                 }
                 let distances = Distances::get();

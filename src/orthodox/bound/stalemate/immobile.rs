@@ -1,25 +1,25 @@
 //! The squares on which the mated side's men may end in a stalemate, unable to move.
 
-use super::reach::Files;
+use super::reach::PawnFiles;
 use super::sealed::sealed;
-use super::{Force, Question};
+use super::{Force, StalemateQuestion};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
 /// A set of squares on which one man may end: as a pawn, and as an officer.
 #[derive(Clone, Copy, Default)]
-pub struct Places {
+pub struct EndSquares {
     pub pawn: u64,
     pub officer: u64,
 }
 
-impl Places {
+impl EndSquares {
     pub fn all(self) -> u64 {
         self.pawn | self.officer
     }
 }
 
-impl Question {
+impl StalemateQuestion {
     /// Returns, for each man of the mated side, the squares on which it may be immobile after at most `budget`
     /// moves with its king on one of `kings`.
     ///
@@ -30,11 +30,11 @@ impl Question {
     /// 3. A queen is never pinned so that it cannot move: it can capture the pinner.
     pub(in crate::orthodox::bound) fn immobile(
         &self,
-        files: Files,
+        files: PawnFiles,
         force: &Force,
         kings: u64,
         budget: usize,
-    ) -> [Places; 16] {
+    ) -> [EndSquares; 16] {
         let mated = !self.mating;
         let reach = self.reach;
         let (mut straight, mut diagonal) = (0, 0);
@@ -45,8 +45,8 @@ impl Question {
         } else if force.pinners > 0 {
             (straight, diagonal) = (!0, !0);
         }
-        let mut places = [Places::default(); 16];
-        let mut pinned = [Places::default(); 16];
+        let mut places = [EndSquares::default(); 16];
+        let mut pinned = [EndSquares::default(); 16];
         let not_king = if kings & (kings - 1) == 0 { !kings } else { !0 };
         for (u, man) in self.mated_men.iter().enumerate() {
             if man.piece == Piece::PAWN {
@@ -62,7 +62,7 @@ impl Question {
                 Piece::BISHOP => straight,
                 _ => straight | diagonal,
             };
-            pinned[u] = Places { pawn: places[u].pawn & lines, officer: places[u].officer & lines };
+            pinned[u] = EndSquares { pawn: places[u].pawn & lines, officer: places[u].officer & lines };
         }
         loop {
             let (mut once, mut twice, mut unmoved) = (0, 0, 0);

@@ -14,14 +14,14 @@ pub struct StalemateMemo {
     most_guards: usize,
     guards: HashMap<u32, Guards>,
     open: Vec<(u64, Option<Box<[Open; 2]>>)>,
-    found: Vec<Found>,
+    found: Vec<MemoResult>,
     looked_up: usize,
-    pub(super) witness: [Witness; 2],
+    pub(super) witness: [PermittedStalemate; 2],
 }
 
 /// A stalemate that the bound permitted: the square of the mated king, and the number of moves of the mating king.
 #[derive(Clone, Copy, Default)]
-pub struct Witness {
+pub struct PermittedStalemate {
     pub on: Sq,
     pub king: usize,
 }
@@ -36,7 +36,7 @@ const GUARDS_BYTES: usize = 384;
 /// Results for one position with its moves left: squares on which the king cannot be stalemated, and some squares
 /// on which the bound permits a stalemate.
 #[derive(Clone, Copy, Default)]
-pub struct Found {
+pub struct MemoResult {
     key: u64,
     pub excluded: u64,
     pub possible: u64,
@@ -57,7 +57,7 @@ impl StalemateMemo {
         let power = |fitting: usize| 1 << fitting.max(1).ilog2();
         StalemateMemo {
             most_open: power((bytes / 2 / OPEN_BYTES).min(OPEN)),
-            most_found: power((bytes / 4 / size_of::<Found>()).min(FOUND[1])),
+            most_found: power((bytes / 4 / size_of::<MemoResult>()).min(FOUND[1])),
             most_guards: (bytes / 4 / GUARDS_BYTES).min(GUARDS),
             guards: HashMap::new(),
             open: Vec::new(),
@@ -67,16 +67,16 @@ impl StalemateMemo {
         }
     }
 
-    pub(super) fn found(&mut self, key: u64) -> &mut Found {
+    pub(super) fn found(&mut self, key: u64) -> &mut MemoResult {
         self.looked_up += 1;
         if self.looked_up > 4 * self.found.len() && self.found.len() < self.most_found {
             let size = (16 * self.found.len()).max(FOUND[0]).min(self.most_found);
-            self.found = vec![Found::default(); size];
+            self.found = vec![MemoResult::default(); size];
         }
         let place = (key >> 40) as usize & (self.found.len() - 1);
         let found = &mut self.found[place];
         if found.key != key {
-            *found = Found { key, ..Found::default() };
+            *found = MemoResult { key, ..MemoResult::default() };
         }
         found
     }

@@ -1,33 +1,30 @@
 //! A lower bound on stalemates, for play in which both sides help.
 //!
-//! The *mating side* makes the last move, the *mated side* is left without a move. When the mated side is stalemated,
-//! each square beside its king is off the board, guarded, or occupied by a man of the mated side; and each of its
-//! other men was captured on the way or cannot move from its square. The bound tests whether the moves of both sides
-//! suffice for that if no man is in another's way:
+//! The *mating side* makes the last move and leaves the *mated side* without a move. In a stalemate, each square beside
+//! the mated king is off the board, guarded, or occupied by a man of the mated side; each of its other men was captured
+//! or cannot move. The bound tests whether the moves of both sides suffice for that if no man is in another's way:
 //!
-//! 1. The mating side's moves are split in all ways between the king and the other men (`Split`). A man captures at
-//!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man has
-//!    to come there in moves of the mated side. Different men of the mated side make different moves, so their costs
-//!    add up.
+//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures at
+//!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man comes
+//!    there in moves of the mated side; the costs of different men add up.
 //! 2. The men that survive as guards guard at most what they would guard on an empty board from some square within
-//!    their moves (`Guards`). Each square beside the king that they leave open needs a surviving man of the mated
-//!    side.
-//! 3. A pawn of the mated side that captures nothing stays on its file. So play in which the mated side captures
-//!    nothing is considered separately from play in which it captures; then one of the mating side's men is captured
-//!    and guards nothing in the end.
+//!    their moves (`Guards`). Each square beside the king that they leave open needs a surviving man of the mated side.
+//! 3. A pawn of the mated side that captures nothing stays on its file. So play with captures by the mated side is
+//!    considered separately: in it, one of the mating side's men is captured and guards nothing in the end.
 //! 4. Each surviving man beside the king costs at least the moves that bring it (or the man with the fewest moves) to
-//!    that very square; the other men cost at least their cheapest fates. These are sums over different men (`Costs`).
+//!    that very square; the other men cost at least their cheapest fates. These are sums over different men
+//!    (`FateCosts`).
 //! 5. Play with castling is considered separately, as play from the squares of king and rook after it ([`castlings`]).
-//! 6. Men that never move (dummies) may stay or be captured, whichever helps, and cost nothing. Those of the mated
-//!    side fill their squares. Those of the mating side obstruct pawns, and pawns may capture them. A square that the
-//!    board lacks is filled, too.
-//! 7. All of these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no
-//!    split meets them, no play does.
+//! 6. Men that never move (dummies) may stay or be captured, whichever helps, at no cost. Those of the mated side fill
+//!    their squares, as do squares that the board lacks. Those of the mating side obstruct pawns, and pawns may capture
+//!    them.
+//! 7. All these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no split
+//!    meets them, no play does.
 //! 8. If the sides alternate until the last move (`Left::in_turn`), the order of moves excludes more: the side to move
 //!    has a man that can move, and a single helper captures one man after the other ([`schedule`]).
 //!
-//! Queries repeat. So the squares that a position has excluded or left are stored (`Found`), and the square of the
-//! last stalemate within reach is tried first (`Witness`). Neither changes an answer.
+//! Queries repeat. So the squares that a position has excluded or left are stored (`MemoResult`), and the square of the
+//! last stalemate within reach is tried first (`PermittedStalemate`). Neither changes an answer.
 
 mod fates;
 mod guards;
@@ -45,18 +42,18 @@ use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::zobrist;
 use crate::position::Left;
 use crate::units::{Color, Piece};
-use fates::{Costs, Fates};
+use fates::{FateCosts, Fates};
 use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
-use immobile::Places;
+use immobile::EndSquares;
+use memo::PermittedStalemate;
 pub use memo::StalemateMemo;
-use memo::Witness;
-use reach::{Files, Reach};
+use reach::{PawnFiles, Reach};
 use sealed::Counts;
 
-/// The number of moves within which every man reaches all squares that it can reach at all on an empty board.
+/// The number of moves within which a man on an empty board reaches every square that it ever reaches.
 pub(super) const LONGEST: usize = 15;
 
-/// Sets of squares by number of moves: entry `n` holds the squares reached within `n` moves.
+/// Entry `n`: the squares reached within `n` moves.
 pub(super) type Within = [u64; LONGEST + 1];
 
 #[derive(Clone, Copy, Debug)]
@@ -65,10 +62,10 @@ pub(super) struct Man {
     pub(super) sq: Sq,
 }
 
-/// Stands for "impossible" in numbers of moves: more moves than any play has.
+/// "Impossible" as a number of moves: more than any play has.
 const NEVER: u8 = 100;
 
-/// The men of one side except its king, each with its kind and square.
+/// The men of one side except its king.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
     men: [Man; 16],
@@ -101,23 +98,22 @@ impl Men {
 /// The least number of plies left for which a position is examined completely.
 const EARLY: usize = 4;
 
-/// A split of the mating side's moves into those of the king and those of all other men.
+/// A split of the mating side's moves: those of the king, and those of all other men.
 #[derive(Clone, Copy)]
-pub(super) struct Split {
+pub(super) struct MoveSplit {
     pub(super) king: usize,
     pub(super) others: usize,
 }
 
-pub(super) struct Question {
+pub(super) struct StalemateQuestion {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
     /// Whether the sides alternate, all moves are made, the mating side makes the last, and no side castles.
     in_turn: bool,
-    /// Whether the king makes at least one move, because the mating side is to move and none of its other men can.
+    /// Whether the king must make a move: the mating side is to move and none of its other men can.
     king_begins: bool,
-    /// Whether the mating side must make at least one move with a man other than its king, because it is to move and
-    /// its king has no move.
+    /// Whether a man other than the king must make a move: the mating side is to move and its king cannot.
     others_begin: bool,
     pub(super) mating_men: Men,
     mating_key: u64,
@@ -125,10 +121,10 @@ pub(super) struct Question {
     /// The number of moves of the mated king to each square.
     king_moves: &'static [u8; 64],
     pub(super) mated_men: Men,
-    /// Squares of the mated side's dummies (men that never move), and squares that the board lacks. No other man of
-    /// the mated side gets there unless the dummy is captured.
+    /// Squares of the mated side's dummies, and squares that the board lacks. No other man of the mated side gets there
+    /// unless the dummy is captured.
     pub(super) filled: u64,
-    /// Squares of White's and Black's dummies (men that never move).
+    /// Squares of White's and Black's dummies.
     pub(super) dummies: [u64; 2],
     pub(super) mating_moves: usize,
     pub(super) mated_moves: usize,
@@ -160,7 +156,7 @@ fn squares_after(
     scope: u64,
     memo: &mut StalemateMemo,
 ) -> u64 {
-    let Some(question) = Question::new(ground, mating, left, castled) else { return scope };
+    let Some(question) = StalemateQuestion::new(ground, mating, left, castled) else { return scope };
     let kind = 2 * usize::from(mating as u8) + usize::from(question.in_turn);
     let moves = 1 + (kind * 64 + question.mating_moves.min(LONGEST + 1)) * 64 + question.mated_moves;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
@@ -205,10 +201,9 @@ fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the mating side's moves with its consequences; `on` are the final squares of the mated king that the
-/// split does not exclude.
+/// A split with its consequences; `on` are the final squares of the mated king that it does not exclude.
 struct Way {
-    split: Split,
+    split: MoveSplit,
     force: Force,
     fates: Fates,
     on: u64,
@@ -218,27 +213,26 @@ struct Way {
 struct QueryState {
     /// The powers of the mating side's king and other men if each of both parts had all the moves.
     all: Force,
-    /// The squares on which the mated side's men may stay, judged by `all`.
-    places: [Places; 16],
+    /// The squares on which the mated side's men may stay in view of `all`.
+    places: [EndSquares; 16],
     ways: Vec<Way>,
     /// The final squares of the mated king that some split does not exclude.
     on: u64,
 }
 
-/// Result of a search. `left`: the final squares of the mated king that are not excluded; `possible`: those of them
-/// for which a split was found that permits the stalemate.
+/// Result of a search. `left`: the final squares of the mated king that are not excluded; `possible`: those for which
+/// some split permits the stalemate.
 struct Answer {
     left: u64,
     possible: u64,
 }
 
-/// The powers of the mating side's men within one split of the moves: where they capture and end, and how many can
-/// pin.
+/// The powers of the mating side's men within one split: where they capture and end, and how many can pin.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
-    /// Squares on which the king may capture, and squares on which the other men may.
+    /// Squares on which the king, and on which the other men may capture.
     hunted: [u64; 2],
-    /// Squares on which the king may end; `ends`: squares on which some other man may end.
+    /// Squares on which the king may end; `ends`: those for some other man.
     pub(super) king_ends: u64,
     pub(super) ends: u64,
     /// The most men that may pin along ranks and files, along diagonals (`diagonal`), and in all (`pinners`).
@@ -247,9 +241,14 @@ pub(super) struct Force {
     pub(super) pinners: usize,
 }
 
-impl Question {
+impl StalemateQuestion {
     /// Prepares a query. Returns `None` if the position or its men are not handled.
-    pub(super) fn new(ground: Ground, mating: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
+    pub(super) fn new(
+        ground: Ground,
+        mating: Color,
+        left: Left,
+        castled: [Option<Castled>; 2],
+    ) -> Option<StalemateQuestion> {
         let board = ground.board;
         let mated = !mating;
         let (kings, mated_kings) = (board.men(mating, Piece::KING), board.men(mated, Piece::KING));
@@ -263,7 +262,7 @@ impl Question {
         let mated_king = king_on(mated, mated_kings);
         // The arguments about the order of moves do not cover dummies, which obstruct men and may be captured.
         let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
-        let question = Question {
+        let question = StalemateQuestion {
             reach: Reach::get(),
             mating,
             king: (kings != 0).then(|| king_on(mating, kings)),
@@ -286,37 +285,36 @@ impl Question {
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let captures = self.mated_moves > 0 && (self.mating_men.count > 0 || self.posts() != 0);
         if self.is_early() {
-            let kept = self.search(Files::Kept, scope, memo).left;
-            let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
+            let kept = self.search(PawnFiles::Kept, scope, memo).left;
+            let any = if captures { self.search(PawnFiles::Any, scope & !kept, memo).left } else { 0 };
             return Answer { left: kept | any, possible: kept | any };
         }
-        for files in [Files::Kept, Files::Any] {
-            if (files == Files::Kept || captures) && self.is_witnessed(files, scope, memo) {
+        for files in [PawnFiles::Kept, PawnFiles::Any] {
+            if (files == PawnFiles::Kept || captures) && self.is_witnessed(files, scope, memo) {
                 return Answer { left: scope, possible: bit(memo.witness[files as usize].on) };
             }
         }
-        let kept = self.search(Files::Kept, scope, memo);
+        let kept = self.search(PawnFiles::Kept, scope, memo);
         if kept.possible != 0 && captures {
             // With captures, the squares that failed have not been tested.
             return Answer { left: scope, ..kept };
         }
-        if kept.possible != 0 || !captures { kept } else { self.search(Files::Any, scope, memo) }
+        if kept.possible != 0 || !captures { kept } else { self.search(PawnFiles::Any, scope, memo) }
     }
 
-    /// Returns the most squares beside the king that may be occupied if `men` of the mated side's movable men
-    /// survive.
+    /// Returns the most squares beside the king that may be occupied if `men` of the mated side's movable men survive.
     fn most_beside(&self, men: usize) -> usize {
         (men + self.filled.count_ones() as usize).min(8)
     }
 
-    /// Returns the squares of the mating side's dummies (men that never move).
+    /// Returns the squares of the mating side's dummies.
     pub(super) fn posts(&self) -> u64 {
         self.dummies[self.mating as usize]
     }
 
-    /// Returns the least number of the mating side's men that are captured, and so guard nothing in the end.
-    fn captured(&self, files: Files) -> usize {
-        usize::from(files == Files::Any && self.posts() == 0)
+    /// Returns the least number of the mating side's men that are captured.
+    fn captured(&self, files: PawnFiles) -> usize {
+        usize::from(files == PawnFiles::Any && self.posts() == 0)
     }
 
     pub(super) fn splits(&self) -> std::ops::RangeInclusive<usize> {
@@ -324,19 +322,19 @@ impl Question {
         match (self.king, self.mating_men.count) {
             (None, _) => 0..=0,
             (Some(_), 0) => most..=most,
-            // With so large a number of moves both parts get as many as make a difference.
+            // With so many moves, both parts get as many as make a difference.
             (Some(_), _) if self.mating_moves > LONGEST => most..=most,
             (Some(_), _) => usize::from(self.king_begins)..=self.mating_moves - usize::from(self.others_begin),
         }
     }
 
-    pub(super) fn split(&self, king: usize) -> Split {
-        Split { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
+    pub(super) fn split(&self, king: usize) -> MoveSplit {
+        MoveSplit { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
-    /// Whether the split that permitted the last stalemate found also permits one now, on the same square.
-    fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
-        let Witness { on: t, king } = memo.witness[files as usize];
+    /// Whether the split that permitted the last stalemate found permits it now.
+    fn is_witnessed(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> bool {
+        let PermittedStalemate { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
         if scope & home[self.mated_moves] & bit(t) == 0 || !self.splits().contains(&king) {
             return false;
@@ -350,9 +348,9 @@ impl Question {
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits.
-    /// `None` if the stalemate is excluded without examining single splits.
-    fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
+    /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits; `None`
+    /// if it is excluded without examining single splits.
+    fn outlook(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
         // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
@@ -360,7 +358,7 @@ impl Question {
         if kings == 0 {
             return None;
         }
-        let all = self.force(Split { king: most, others: most }, false);
+        let all = self.force(MoveSplit { king: most, others: most }, false);
         let places = self.immobile(files, &all, kings, theirs);
         if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;
@@ -391,15 +389,14 @@ impl Question {
         Some(outlook)
     }
 
-    /// Searches the squares of `scope` for final squares of the mated king. With many moves left all squares are
-    /// examined, because the query is repeated after each move; otherwise the search ends with the first possible
-    /// square.
-    fn search(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Answer {
+    /// Searches `scope` for final squares of the mated king. With many moves left all squares are examined, because the
+    /// query is repeated after each move; otherwise the first possible square ends the search.
+    fn search(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: outlook.on, possible: 0 };
         for t in squares(outlook.on) {
             if let Some(king) = self.possible_split(t, files, &outlook, memo) {
-                memo.witness[files as usize] = Witness { on: t, king };
+                memo.witness[files as usize] = PermittedStalemate { on: t, king };
                 answer.possible |= bit(t);
                 if !self.is_early() {
                     return answer;
@@ -416,9 +413,9 @@ impl Question {
         self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Returns the final squares of the mated king for which enough squares beside it can be occupied. Only the
-    /// numbers of squares are compared: all but those that may stay open have to be occupied.
-    fn near(&self, open: &Open, costs: &Costs, budget: usize) -> u64 {
+    /// Returns the final squares of the mated king around which enough squares can be occupied. Only numbers are
+    /// compared: all squares but those that may stay open have to be occupied.
+    fn near(&self, open: &Open, costs: &FateCosts, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
         let mut before = 0;
@@ -437,7 +434,7 @@ impl Question {
     }
 
     /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
-    fn possible_split(&self, t: Sq, files: Files, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
+    fn possible_split(&self, t: Sq, files: PawnFiles, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
@@ -445,9 +442,8 @@ impl Question {
         let found = ways().find(|way| {
             let open = &self.open(way.split, memo)[self.captured(files)];
             let force = self.force_around(t, way.split, way.fates.most, way.force, open);
-            // First with the men that could stay if the king were anywhere, or if each part of the men had all the
-            // moves.
-            let fits = |places: &[Places; 16]| {
+            // First with the men that could stay wherever the king is, or with all moves for each part.
+            let fits = |places: &[EndSquares; 16]| {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
             };
@@ -469,9 +465,8 @@ impl Question {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// Returns the powers of the mating side's men with this split. Unless `exactly` is set, men may also make
-    /// fewer moves.
-    pub(super) fn force(&self, split: Split, exactly: bool) -> Force {
+    /// Returns the powers of the mating side's men with this split. Unless `exactly` is set, they may make fewer moves.
+    pub(super) fn force(&self, split: MoveSplit, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
         if let Some(king) = self.king {
@@ -484,7 +479,7 @@ impl Question {
             force.hunted[1] |= if split.others > 0 { reach.captures(self.mating, man)[split.others] } else { 0 };
             let ends = match self.path() {
                 Some(path) if exactly => path.stands[split.others],
-                _ => reach.visits(Files::Any, self.mating, man)[split.others],
+                _ => reach.visits(PawnFiles::Any, self.mating, man)[split.others],
             };
             force.ends |= ends;
             let (straight, diagonal) = match man.piece {
@@ -501,15 +496,14 @@ impl Question {
         force
     }
 
-    /// Returns `force` restricted by what the mating king has to guard if the mated king ends on `t` and at most
-    /// `most` of the mated side's men survive.
-    fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
+    /// Returns `force` without what the mating king cannot do because it has to guard, if the mated king ends on `t`
+    /// and at most `most` of the mated side's men survive.
+    fn force_around(&self, t: Sq, split: MoveSplit, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
         if open.without_king[self.most_beside(most)] & bit(t) == 0 {
-            // The king has to guard something, which it does from two squares away. So it hunts no farther than it can
-            // return from.
+            // The king has to guard from two squares away, so it hunts no farther than it can return from.
             let returning = |n: usize| kings[king as usize][n] & kings[t as usize][(2 + split.king - n).min(LONGEST)];
             force.hunted[0] &= (1..=split.king).map(returning).fold(0, |all, set| all | set);
             force.king_ends &= kings[t as usize][2];
@@ -518,7 +512,7 @@ impl Question {
     }
 
     /// Whether this split permits the mated king to end on `t`, by all tests of the bound.
-    fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
+    fn is_possible_on(&self, t: Sq, split: MoveSplit, force: Force, files: PawnFiles, open: &Open) -> bool {
         let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
         let Some(costs) = self.costs(files, &force, &places, budget) else { return false };
@@ -530,9 +524,9 @@ impl Question {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// Returns the squares that the mating side's men leave open: first if all of them survive, second if one other
-    /// than the king is captured.
-    pub(super) fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
+    /// Returns the squares that the mating side's men leave open: first if all survive, second if one other than the
+    /// king is captured.
+    pub(super) fn open<'m>(&self, split: MoveSplit, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {
             for n in 0..=split.others {

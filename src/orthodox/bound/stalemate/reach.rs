@@ -1,7 +1,7 @@
 //! The squares that men reach within a number of moves on an empty board.
 
 use super::super::distance::{Distances, FAR, PROMOTED};
-use super::schedule::Path;
+use super::schedule::PawnPath;
 use super::{LONGEST, Man, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 pub struct Reach {
     /// Squares of kings and officers, by kind.
     pub officers: [[Within; 64]; 6],
-    /// Squares of pawns before or after promotion, by `[files][color]` (see [`Files`]).
+    /// Squares of pawns before or after promotion, by `[files][color]` (see [`PawnFiles`]).
     pub visits: [[[Within; 64]; 2]; 2],
     /// Squares of pawns before promotion, indexed likewise.
     pub pawns: [[[Within; 64]; 2]; 2],
@@ -20,12 +20,12 @@ pub struct Reach {
     /// Squares on which a pawn may capture within the moves, before or after promotion, by `[color]`.
     pub captures: [[Within; 64]; 2],
     /// Squares of a pawn after exactly `n` moves, by `[color]`.
-    pub paths: [[Path; 64]; 2],
+    pub paths: [[PawnPath; 64]; 2],
 }
 
 /// Whether pawns of the mated side leave their files: an index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Files {
+pub enum PawnFiles {
     /// Pawns may capture anywhere.
     Any,
     /// Pawns capture nothing and stay on their files.
@@ -47,7 +47,7 @@ impl Reach {
             pawns: [[none; 2]; 2],
             promoted: [[none; 2]; 2],
             captures: [none; 2],
-            paths: [[Path::default(); 64]; 2],
+            paths: [[PawnPath::default(); 64]; 2],
         });
         let within = |distance: &dyn Fn(Sq) -> u8| -> Within {
             let mut sets = [0; LONGEST + 1];
@@ -83,7 +83,7 @@ impl Reach {
                     };
                     if to & 7 != from & 7 || steps > 7 { FAR } else { steps - u8::from(from >> 3 == home && steps > 1) }
                 });
-                for (files, steps) in [(Files::Any, free), (Files::Kept, straight)] {
+                for (files, steps) in [(PawnFiles::Any, free), (PawnFiles::Kept, straight)] {
                     for n in 0..=LONGEST {
                         all.pawns[files as usize][c][at][n] = steps[n] & !last_rank;
                         for (m, arrivals) in steps.iter().enumerate().take(n + 1).skip(1) {
@@ -109,13 +109,13 @@ impl Reach {
                     }
                     all.captures[c][at][n] = set;
                 }
-                all.paths[c][at] = Path::new(color, from, &all.promoted[Files::Any as usize][c][at]);
+                all.paths[c][at] = PawnPath::new(color, from, &all.promoted[PawnFiles::Any as usize][c][at]);
             }
         }
         all
     }
 
-    pub fn visits(&self, files: Files, color: Color, man: Man) -> &Within {
+    pub fn visits(&self, files: PawnFiles, color: Color, man: Man) -> &Within {
         if man.piece == Piece::PAWN {
             &self.visits[files as usize][color as usize][man.sq as usize]
         } else {

@@ -9,24 +9,24 @@
 //! 3. So the men that it captures with its first `j` moves have come to their squares in the mated side's moves up to
 //!    then.
 
-use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
+use super::{FateCosts, LONGEST, MoveSplit, NEVER, PawnFiles, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use crate::units::{Color, Piece};
 
 /// The possible moves of a pawn on an empty board; entry `n` is for its `n`-th move.
 #[derive(Clone, Copy, Default)]
-pub struct Path {
+pub struct PawnPath {
     /// Squares on which the pawn may be after exactly `n` moves, promoted or not.
     pub stands: Within,
     /// Squares on which the pawn may capture with its `n`-th move.
     captures: Within,
 }
 
-impl Path {
+impl PawnPath {
     /// Computes the path of a pawn on `sq`. `promoted` are the squares on which it may be after promotion, by
     /// number of moves.
-    pub fn new(color: Color, sq: Sq, promoted: &Within) -> Path {
-        let mut path = Path::default();
+    pub fn new(color: Color, sq: Sq, promoted: &Within) -> PawnPath {
+        let mut path = PawnPath::default();
         path.stands[0] = bit(sq);
         let last_rank = if color == Color::White { RANK_8 } else { RANK_1 };
         let home = if color == Color::White { RANK_1 << 8 } else { RANK_8 >> 8 };
@@ -44,10 +44,10 @@ impl Path {
 /// The most men of the mated side for which the schedule is tested. The cost grows with the number of sets of men.
 const MOST: usize = 7;
 
-impl Question {
+impl StalemateQuestion {
     /// Returns the path of the mating side's only man besides the king, or `None` if there are more men, if it is
     /// no pawn, or if the sides do not alternate.
-    pub(super) fn path(&self) -> Option<&'static Path> {
+    pub(super) fn path(&self) -> Option<&'static PawnPath> {
         let man = self.mating_men.men[0];
         (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
@@ -55,7 +55,13 @@ impl Question {
 
     /// Whether all men of the mated side can come to their fates in time, with at most `budget` moves. `true` if
     /// the schedule of captures is not known.
-    pub(super) fn can_be_scheduled(&self, split: Split, files: Files, costs: &Costs, budget: usize) -> bool {
+    pub(super) fn can_be_scheduled(
+        &self,
+        split: MoveSplit,
+        files: PawnFiles,
+        costs: &FateCosts,
+        budget: usize,
+    ) -> bool {
         let count = self.mated_men.count;
         let Some(path) = self.path().filter(|_| count <= MOST) else { return true };
         // By set of men: the least moves of these men if all of them have been captured already.

@@ -7,7 +7,7 @@
 //!    disappear at any convenient time.
 //! 3. So if there is no march of exactly the given number of moves, there is no play.
 
-use super::course::{Course, Progress, Step};
+use super::course::{Course, CourseStep, Progress};
 use super::routes::Routes;
 use super::with_left;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
@@ -34,7 +34,6 @@ pub(super) struct Marches<'a> {
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
-    /// The most entries of `answers`.
     most_answers: usize,
 }
 
@@ -111,7 +110,7 @@ impl<'a> Marches<'a> {
             let is_pawn = progress.is_pawn(i);
             let mut go = |to, takes| {
                 let promotes = is_pawn && bit(to) & edge != 0;
-                let mut next = course.step(progress, i, Step { to, promotes, takes });
+                let mut next = course.step(progress, i, CourseStep { to, promotes, takes });
                 let there = course.to_go(&next, routes, i);
                 if there <= allowed {
                     next.needs[side as usize] += there - here;

@@ -2,8 +2,8 @@
 
 use super::super::Target;
 use super::super::assignment::{Costs, MOST, cheapest};
-use super::super::needs::{NEVER, Plan};
-use super::super::stage::Stage;
+use super::super::needs::{ArrivalPlan, NEVER};
+use super::super::stage::ArmyBudget;
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::Piece;
@@ -21,7 +21,7 @@ const MOST_STEPS: u32 = 50_000;
 const MOST_CASTS: usize = 10_000;
 
 struct AssignmentSearch<'a> {
-    plan: &'a Plan,
+    plan: &'a ArrivalPlan,
     moves: i32,
     tasks: Vec<usize>,
     steps: u32,
@@ -31,7 +31,7 @@ struct AssignmentSearch<'a> {
 impl Target {
     /// Returns all assignments whose least costs the moves of the stage allow, or `None` if there are too many. Men
     /// are lost only on the squares `losses`.
-    pub(super) fn casts(&self, stage: &Stage, losses: u64) -> Option<Vec<Assignment>> {
+    pub(super) fn casts(&self, stage: &ArmyBudget, losses: u64) -> Option<Vec<Assignment>> {
         let (mut found, mut are_all) = (Vec::new(), true);
         self.for_each_plan(stage, losses, |plan| {
             let moves = stage.moves as i32 - i32::from(plan.castling.is_some());

@@ -2,7 +2,7 @@
 
 use super::super::distances::FAR;
 use super::routes::{Obstacles, RemainingTask, Route, Routes};
-use super::{End, MOST_MEN, Man, PlannedCapture, Strategy};
+use super::{MOST_MEN, ManEnd, MobileMan, PlannedCapture, Strategy};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::zobrist;
@@ -10,7 +10,7 @@ use crate::units::{Color, Piece};
 use std::rc::Rc;
 
 pub(super) struct Course<'a> {
-    pub men: &'a [Man],
+    pub men: &'a [MobileMan],
     pub strategy: &'a Strategy,
     /// The captures that each man makes in the strategy, in the order of the bits of [`Progress::open`].
     pub takes: Vec<Vec<PlannedCapture>>,
@@ -47,7 +47,7 @@ enum ManStateChange {
 }
 
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step {
+pub(super) struct CourseStep {
     pub to: Sq,
     pub promotes: bool,
     /// The number of the capture among the man's captures, or `None` if the move captures nothing.
@@ -55,7 +55,7 @@ pub(super) struct Step {
 }
 
 impl<'a> Course<'a> {
-    pub fn new(men: &'a [Man], strategy: &'a Strategy) -> Course<'a> {
+    pub fn new(men: &'a [MobileMan], strategy: &'a Strategy) -> Course<'a> {
         let of = |i| strategy.takes.iter().copied().filter(move |take| usize::from(take.captor) == i);
         let takes = (0..men.len()).map(|i| of(i).collect()).collect();
         Course { men, strategy, takes }
@@ -82,12 +82,12 @@ impl<'a> Course<'a> {
         progress
     }
 
-    pub fn end(&self, i: usize) -> End {
+    pub fn end(&self, i: usize) -> ManEnd {
         self.strategy.ends[i]
     }
 
     /// Returns the men that have not been captured, with their numbers.
-    pub fn present(&self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Man)> + use<'a> {
+    pub fn present(&self, progress: &Progress) -> impl Iterator<Item = (usize, &'a MobileMan)> + use<'a> {
         let gone = progress.gone;
         self.men.iter().enumerate().filter(move |(i, _)| gone & 1 << i == 0)
     }
@@ -104,10 +104,9 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the castling move in which man `i` still has to take part, before any other move of it; `None` if
-    /// there is none.
+    /// Returns the castling move in which man `i` still has to take part, before any other move of it, if any.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
-        let Man { color, from, .. } = self.men[i];
+        let MobileMan { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
         (right.king == from || right.rook == from).then_some(right)
     }
@@ -132,7 +131,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    pub fn step(&self, progress: &Progress, i: usize, step: Step) -> Progress {
+    pub fn step(&self, progress: &Progress, i: usize, step: CourseStep) -> Progress {
         let side = self.men[i].color as usize;
         let mut next = *progress;
         next.place(side, i, step.to);
@@ -222,7 +221,7 @@ impl<'a> Course<'a> {
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
             let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
-            routes[i] = Rc::new(Route::new(Man { piece, ..*man }, &errand, &obstacles));
+            routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
             needs[side] += self.to_go(progress, &routes, i);
             if needs[side] > moves[side] {
                 return None;

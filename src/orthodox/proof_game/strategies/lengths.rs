@@ -2,13 +2,13 @@
 
 use super::super::Target;
 use super::super::distances::{FAR, files_apart};
-use super::{End, Man};
+use super::{ManEnd, MobileMan};
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 
 /// The squares on which one man captures; hardly ever more than eight.
-pub(super) type Squares = SmallVec<[Sq; 8]>;
+pub(super) type CaptureSquares = SmallVec<[Sq; 8]>;
 
 /// The least cost of a man's way: its moves, and the further captures that it has to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,7 +32,7 @@ impl Length {
 impl Target {
     /// Returns the least cost of a man's way over the squares `takes`, on which it captures in any order, to `end`.
     /// If `end` is `None`, the man may end on any square and as any kind.
-    pub(super) fn length(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
+    pub(super) fn length(&self, man: MobileMan, takes: &[Sq], end: Option<ManEnd>) -> Length {
         if man.piece == Piece::PAWN {
             return self.length_of_pawn(man, takes, end);
         }
@@ -40,28 +40,28 @@ impl Target {
         Length { moves, captures: 0 }
     }
 
-    fn leg(&self, man: Man, to: Sq) -> i32 {
+    fn leg(&self, man: MobileMan, to: Sq) -> i32 {
         match self.distances.from(man.color, man.piece, man.from)[to as usize] {
             FAR.. => Length::ENDLESS.moves,
             moves => i32::from(moves),
         }
     }
 
-    fn length_of_officer(&self, man: Man, takes: &[Sq], end: Option<Sq>) -> i32 {
+    fn length_of_officer(&self, man: MobileMan, takes: &[Sq], end: Option<Sq>) -> i32 {
         let over = |on: Sq, rest: &[Sq]| {
             // It reaches the square by the capture.
             let first = if on == man.from { 2 } else { self.leg(man, on) };
             if first >= Length::ENDLESS.moves {
                 return first;
             }
-            (first + self.length_of_officer(Man { from: on, ..man }, rest, end)).min(Length::ENDLESS.moves)
+            (first + self.length_of_officer(MobileMan { from: on, ..man }, rest, end)).min(Length::ENDLESS.moves)
         };
         match takes {
             [] => end.map_or(0, |end| self.leg(man, end)),
             [on] => over(*on, &[]),
             _ => {
                 let first = (0..takes.len()).map(|i| {
-                    let mut rest = Squares::from_slice(takes);
+                    let mut rest = CaptureSquares::from_slice(takes);
                     over(rest.remove(i), &rest)
                 });
                 first.min().unwrap_or_default()
@@ -71,9 +71,9 @@ impl Target {
 
     /// Returns the least cost of a pawn's way. The pawn makes some of the captures as a pawn, in forward order, and
     /// the others after its promotion.
-    fn length_of_pawn(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
+    fn length_of_pawn(&self, man: MobileMan, takes: &[Sq], end: Option<ManEnd>) -> Length {
         let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
-        let mut sorted = Squares::from_slice(takes);
+        let mut sorted = CaptureSquares::from_slice(takes);
         sorted.sort_by_key(ahead);
         let all = (1u32 << sorted.len()) - 1;
         let stays_pawn = end.is_some_and(|end| end.piece == Piece::PAWN);
@@ -83,8 +83,12 @@ impl Target {
                 sorted.iter().enumerate().filter(move |(i, _)| (as_pawn & 1 << i != 0) == pawn).map(|(_, &on)| on)
             };
             if let Some((at, way)) = self.pawn_over(man, part(true)) {
-                length =
-                    length.or(self.pawn_from(Man { from: at, ..man }, way, &part(false).collect::<Squares>(), end));
+                length = length.or(self.pawn_from(
+                    MobileMan { from: at, ..man },
+                    way,
+                    &part(false).collect::<CaptureSquares>(),
+                    end,
+                ));
             }
         }
         length
@@ -92,10 +96,10 @@ impl Target {
 
     /// Returns the square of the last capture and the least cost of a pawn's way there over the squares `takes`, on
     /// which it captures in this order. `None` if there is no such way.
-    fn pawn_over(&self, man: Man, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
+    fn pawn_over(&self, man: MobileMan, takes: impl Iterator<Item = Sq>) -> Option<(Sq, Length)> {
         let (mut at, mut way) = (man.from, Length::default());
         for on in takes {
-            let leg = self.leg(Man { from: at, ..man }, on);
+            let leg = self.leg(MobileMan { from: at, ..man }, on);
             if on == at || leg >= Length::ENDLESS.moves {
                 return None;
             }
@@ -109,7 +113,7 @@ impl Target {
 
     /// Returns the least cost of a pawn's whole way, made of `way` (up to its last capture as a pawn) and of the
     /// rest: the captures `takes` after its promotion, and the way to `end`.
-    fn pawn_from(&self, man: Man, way: Length, takes: &[Sq], end: Option<End>) -> Length {
+    fn pawn_from(&self, man: MobileMan, way: Length, takes: &[Sq], end: Option<ManEnd>) -> Length {
         let Some(end) = end else {
             return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };
         };
@@ -123,7 +127,7 @@ impl Target {
         }
         let last_rank = if man.color == Color::White { 56..64 } else { 0..8 };
         let promoted = last_rank.map(|on| {
-            let officer = Man { piece: end.piece, from: on, ..man };
+            let officer = MobileMan { piece: end.piece, from: on, ..man };
             legs_to(on, self.length_of_officer(officer, takes, Some(end.sq)))
         });
         promoted.fold(Length::ENDLESS, Length::or)

@@ -31,12 +31,12 @@ use crate::position::{ProofGameBudget, Workers};
 use crate::units::{Color, Piece};
 use course::Course;
 use hashbrown::HashSet;
-use play::Play;
+use play::StrategyPlay;
 use std::sync::{Mutex, PoisonError};
 
 /// A man of the diagram that may move: any man other than a fixed pawn.
 #[derive(Clone, Copy, Debug)]
-struct Man {
+struct MobileMan {
     color: Color,
     piece: Piece,
     from: Sq,
@@ -44,7 +44,7 @@ struct Man {
 
 /// The final piece and square of a man, in the target or when it is captured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct End {
+struct ManEnd {
     piece: Piece,
     sq: Sq,
     lost: bool,
@@ -64,8 +64,7 @@ struct PlannedCapture {
 /// The fates of all men in one strategy.
 #[derive(Debug)]
 struct Strategy {
-    /// The end of each man, by its number.
-    ends: Vec<End>,
+    ends: Vec<ManEnd>,
     takes: Vec<PlannedCapture>,
     /// The least moves of each man, castling not included.
     least: Vec<u8>,
@@ -136,10 +135,10 @@ impl Target {
     }
 
     /// Returns all men of the board except the fixed pawns, White's first.
-    fn men(&self, board: &Board) -> Vec<Man> {
+    fn men(&self, board: &Board) -> Vec<MobileMan> {
         let fixed = self.fixed[0] | self.fixed[1];
         let of_kind =
-            |color, piece| squares(board.men(color, piece) & !fixed).map(move |from| Man { color, piece, from });
+            |color, piece| squares(board.men(color, piece) & !fixed).map(move |from| MobileMan { color, piece, from });
         Color::ALL
             .into_iter()
             .flat_map(|color| Piece::orthodox().flat_map(move |piece| of_kind(color, piece)))
@@ -151,7 +150,7 @@ impl Target {
     fn play_out(
         &self,
         strategies: &[Strategy],
-        men: &[Man],
+        men: &[MobileMan],
         (position, left): (&OrthodoxPosition, ProofGameBudget),
         crew: &dyn Workers,
         found: &Mutex<Option<Games>>,
@@ -162,7 +161,7 @@ impl Target {
                 return;
             }
             let course = Course::new(men, &strategies[i]);
-            let mut play = Play::new(&course, self.fixed[0] | self.fixed[1], crew);
+            let mut play = StrategyPlay::new(&course, self.fixed[0] | self.fixed[1], crew);
             play.run(position, left);
             let mut found = found();
             if let Some(games) = found.as_mut() {

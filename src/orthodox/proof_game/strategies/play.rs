@@ -1,7 +1,7 @@
 //! Searches the play of both sides that follows one strategy.
 
 use super::alone::Marches;
-use super::course::{Course, Progress, Step};
+use super::course::{Course, CourseStep, Progress};
 use super::routes::Routes;
 use super::{most_entries, most_ways, with_left};
 use crate::orthodox::board::RIGHTS;
@@ -20,7 +20,7 @@ const FEW_PLIES: i32 = 3;
 /// Nodes between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
-pub(super) struct Play<'a> {
+pub(super) struct StrategyPlay<'a> {
     course: &'a Course<'a>,
     fixed: u64,
     crew: &'a dyn Workers,
@@ -28,7 +28,6 @@ pub(super) struct Play<'a> {
     is_late: bool,
     /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
     known: HashMap<u128, bool>,
-    /// The most entries of `known`.
     most_known: usize,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
@@ -36,7 +35,7 @@ pub(super) struct Play<'a> {
 }
 
 /// A position of the play, and the state of the strategy in it.
-struct Stage<'p> {
+struct PlayState<'p> {
     position: &'p OrthodoxPosition,
     /// The moves left of White and Black.
     moves: [i32; 2],
@@ -44,15 +43,15 @@ struct Stage<'p> {
     routes: &'p Rc<Routes>,
 }
 
-impl Stage<'_> {
+impl PlayState<'_> {
     fn plies(&self) -> i32 {
         self.moves[0] + self.moves[1]
     }
 }
 
-impl<'a> Play<'a> {
-    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> Play<'a> {
-        Play {
+impl<'a> StrategyPlay<'a> {
+    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> StrategyPlay<'a> {
+        StrategyPlay {
             course,
             fixed,
             crew,
@@ -98,7 +97,7 @@ impl<'a> Play<'a> {
                 let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
-                    self.search(&Stage { position, moves, progress: &progress, routes: &routes }, &mut marches);
+                    self.search(&PlayState { position, moves, progress: &progress, routes: &routes }, &mut marches);
                 }
             }
         }
@@ -106,7 +105,7 @@ impl<'a> Play<'a> {
 
     /// Searches the play from the stage. Returns whether some game leads from it to the target; `false` is not
     /// reliable when time is up.
-    fn search(&mut self, stage: &Stage, marches: &mut Marches) -> bool {
+    fn search(&mut self, stage: &PlayState, marches: &mut Marches) -> bool {
         self.visited += 1;
         if self.visited.is_multiple_of(BETWEEN_LOOKS) {
             self.crew.visited(BETWEEN_LOOKS);
@@ -130,12 +129,12 @@ impl<'a> Play<'a> {
         leads
     }
 
-    fn key_of(&self, stage: &Stage) -> u128 {
+    fn key_of(&self, stage: &PlayState) -> u128 {
         stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
     }
 
     /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
-    fn moves(&self, Stage { position, moves, progress, routes }: &Stage) -> Vec<Move> {
+    fn moves(&self, PlayState { position, moves, progress, routes }: &PlayState) -> Vec<Move> {
         let course = self.course;
         let (side, occupied) = (position.board().side(), position.board().occupied());
         let mut targets = [0u64; 64];
@@ -171,7 +170,11 @@ impl<'a> Play<'a> {
 
     /// Returns the numbers of the moving man and of the captured man, and the progress after the move. `None` if
     /// the strategy has no such move.
-    fn step(&self, Stage { position, progress, .. }: &Stage, m: Move) -> Option<(usize, Option<usize>, Progress)> {
+    fn step(
+        &self,
+        PlayState { position, progress, .. }: &PlayState,
+        m: Move,
+    ) -> Option<(usize, Option<usize>, Progress)> {
         let (course, board) = (self.course, position.board());
         let on = |sq: Sq| course.present(progress).map(|(i, _)| i).find(|&i| progress.at[i] == sq);
         let i = on(m.from)?;
@@ -189,18 +192,18 @@ impl<'a> Play<'a> {
             _ => squares(board.occupied() & bit(m.to)).next(),
         };
         let Some(at) = at else {
-            return Some((i, None, course.step(progress, i, Step { to: m.to, promotes, takes: None })));
+            return Some((i, None, course.step(progress, i, CourseStep { to: m.to, promotes, takes: None })));
         };
         let victim = on(at)?;
         let takes = course.takes[i].iter().enumerate().position(|(b, take)| {
             progress.open[i] & 1 << b != 0 && usize::from(take.victim) == victim && take.on == m.to && take.at == at
         });
-        let mut next = course.step(progress, i, Step { to: m.to, promotes, takes: Some(takes?) });
+        let mut next = course.step(progress, i, CourseStep { to: m.to, promotes, takes: Some(takes?) });
         course.capture(&mut next, victim);
         Some((i, Some(victim), next))
     }
 
-    fn follow(&mut self, stage: &Stage, m: Move, marches: &mut Marches) -> bool {
+    fn follow(&mut self, stage: &PlayState, m: Move, marches: &mut Marches) -> bool {
         let course = self.course;
         let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
         let side = stage.position.board().side();
@@ -224,7 +227,7 @@ impl<'a> Play<'a> {
             }
         }
         let after = stage.position.after(m);
-        let leads = self.search(&Stage { position: &after, moves, progress: &next, routes: &routes }, marches);
+        let leads = self.search(&PlayState { position: &after, moves, progress: &next, routes: &routes }, marches);
         if leads {
             self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
         }

@@ -1,7 +1,7 @@
 //! The routes of all men through a strategy: from each square, the number of moves to the end of the man's way.
 
-use super::super::distances::{FAR, Row, officer_walk_to, pawn_steps};
-use super::{End, Man, PlannedCapture};
+use super::super::distances::{FAR, MoveCounts, officer_walk_to, pawn_steps};
+use super::{ManEnd, MobileMan, PlannedCapture};
 use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
@@ -9,12 +9,12 @@ use std::rc::Rc;
 /// The route of each man, by its number.
 pub(super) type Routes = Vec<Rc<Route>>;
 
-/// The number of moves from each square to the end of a man's way, indexed by the set of captures that the man
-/// still has to make: as a pawn, and as the officer that it is or becomes.
+/// The moves of a man from each square to the end of its way, indexed by the set of captures that it still has to
+/// make: as a pawn, and as the officer that it is or becomes.
 #[derive(Debug, Default)]
 pub(super) struct Route {
-    pawn: Vec<Row>,
-    officer: Vec<Row>,
+    pawn: Vec<MoveCounts>,
+    officer: Vec<MoveCounts>,
 }
 
 pub(super) struct Obstacles {
@@ -27,7 +27,7 @@ pub(super) struct Obstacles {
 /// What a man still has to do: the captures `takes` whose bits are set in `open`, in any order, and then to reach
 /// `end`.
 pub(super) struct RemainingTask<'a> {
-    pub end: End,
+    pub end: ManEnd,
     pub takes: &'a [PlannedCapture],
     pub open: u8,
     /// The largest number of moves that is of interest.
@@ -35,10 +35,10 @@ pub(super) struct RemainingTask<'a> {
 }
 
 impl Route {
-    pub fn new(man: Man, errand: &RemainingTask, obstacles: &Obstacles) -> Route {
+    pub fn new(man: MobileMan, errand: &RemainingTask, obstacles: &Obstacles) -> Route {
         let mut route = Route::default();
         if errand.end.piece != Piece::PAWN {
-            route.lead_officer(Man { piece: errand.end.piece, ..man }, errand, obstacles);
+            route.lead_officer(MobileMan { piece: errand.end.piece, ..man }, errand, obstacles);
         }
         if man.piece == Piece::PAWN {
             route.lead_pawn(man.color, errand, obstacles.standing);
@@ -47,11 +47,11 @@ impl Route {
     }
 
     #[inline]
-    pub fn row(&self, is_pawn: bool, open: u8) -> &Row {
+    pub fn row(&self, is_pawn: bool, open: u8) -> &MoveCounts {
         if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
-    fn lead_officer(&mut self, man: Man, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
+    fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
         let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
         self.officer.push(walk_to(errand.end.sq));
         if errand.open == 0 {
@@ -63,7 +63,7 @@ impl Route {
             row[take.on as usize] = 2;
             row
         };
-        let to_takes: Vec<Row> = errand.takes.iter().map(to_take).collect();
+        let to_takes: Vec<MoveCounts> = errand.takes.iter().map(to_take).collect();
         for mask in 1..=errand.open {
             let mut row = [FAR; 64];
             for (i, there) in to_takes.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0) {

@@ -5,10 +5,10 @@
 
 use super::super::Target;
 use super::super::distances::PROMOTIONS;
-use super::super::stage::Stage;
+use super::super::stage::ArmyBudget;
 use super::cast::Assignment;
-use super::lengths::{Length, Squares};
-use super::{End, MOST_STRATEGIES, Man, PlannedCapture, STRATEGY_BYTES, Strategy};
+use super::lengths::{CaptureSquares, Length};
+use super::{MOST_STRATEGIES, ManEnd, MobileMan, PlannedCapture, STRATEGY_BYTES, Strategy};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::squares;
 use crate::position::Workers;
@@ -43,9 +43,9 @@ struct Sums {
 struct Sharing<'a> {
     target: &'a Target,
     /// All men, on their squares after castling.
-    men: Vec<Man>,
+    men: Vec<MobileMan>,
     castlings: [Option<Right>; 2],
-    ends: Vec<Option<End>>,
+    ends: Vec<Option<ManEnd>>,
     takes: Vec<PlannedCapture>,
     sums: Sums,
     /// The moves of White and Black; `open`: the captures that are not assigned yet.
@@ -58,7 +58,12 @@ struct Sharing<'a> {
 
 impl Target {
     /// Returns all strategies that the moves allow, or `None` if there are too many or time is up.
-    pub(super) fn strategies(&self, men: &[Man], stages: [Stage; 2], crew: &dyn Workers) -> Option<Vec<Strategy>> {
+    pub(super) fn strategies(
+        &self,
+        men: &[MobileMan],
+        stages: [ArmyBudget; 2],
+        crew: &dyn Workers,
+    ) -> Option<Vec<Strategy>> {
         let mut found = Vec::new();
         let Some((losses, _)) = self.losses(stages) else { return Some(found) };
         let [white, black] = [0, 1].map(|side| self.casts(&stages[side], losses[side]));
@@ -76,19 +81,19 @@ impl Target {
 impl<'a> Sharing<'a> {
     fn new(
         target: &'a Target,
-        men: &[Man],
+        men: &[MobileMan],
         casts: [&Assignment; 2],
         moves: [i32; 2],
         (steps, found): (&'a mut u64, &'a mut Vec<Strategy>),
         crew: &'a dyn Workers,
     ) -> Sharing<'a> {
         let castlings = casts.map(|cast| cast.castling);
-        let castled = |man: &Man| {
+        let castled = |man: &MobileMan| {
             let from = castlings[man.color as usize].map_or(man.from, |right| right.after(man.from));
-            Man { from, ..*man }
+            MobileMan { from, ..*man }
         };
         let ends = casts.iter().flat_map(|cast| &cast.ends);
-        let ends: Vec<_> = ends.map(|end| end.map(|(piece, sq)| End { piece, sq, lost: false })).collect();
+        let ends: Vec<_> = ends.map(|end| end.map(|(piece, sq)| ManEnd { piece, sq, lost: false })).collect();
         let mut open = [0; 2];
         for (man, _) in men.iter().zip(&ends).filter(|(_, end)| end.is_none()) {
             open[!man.color as usize] += 1;
@@ -165,9 +170,9 @@ impl<'a> Sharing<'a> {
     }
 
     /// Returns the least cost of man `i`'s way to `end` with its captures so far, and with the capture `more`.
-    fn length(&self, i: usize, more: Option<PlannedCapture>, end: Option<End>) -> Length {
+    fn length(&self, i: usize, more: Option<PlannedCapture>, end: Option<ManEnd>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
-        let on: Squares = own.map(|take| take.on).collect();
+        let on: CaptureSquares = own.map(|take| take.on).collect();
         self.target.length(self.men[i], &on, end)
     }
 
@@ -191,12 +196,12 @@ impl<'a> Sharing<'a> {
     }
 
     fn ways_to_lose(&self, victim: u8, losses: [u64; 2]) -> Vec<Loss> {
-        let Man { color, piece, .. } = self.men[victim as usize];
+        let MobileMan { color, piece, .. } = self.men[victim as usize];
         let promoted = PROMOTIONS.into_iter().filter(|_| piece == Piece::PAWN);
         let mut ways = Vec::new();
         for piece in promoted.chain([piece]) {
             for at in squares(losses[color as usize]) {
-                let end = End { piece, sq: at, lost: true };
+                let end = ManEnd { piece, sq: at, lost: true };
                 if self.allows_end(victim, end) {
                     self.add_captors(victim, end, &mut ways);
                 }
@@ -205,7 +210,7 @@ impl<'a> Sharing<'a> {
         ways
     }
 
-    fn add_captors(&self, victim: u8, End { piece, sq: at, .. }: End, ways: &mut Vec<Loss>) {
+    fn add_captors(&self, victim: u8, ManEnd { piece, sq: at, .. }: ManEnd, ways: &mut Vec<Loss>) {
         let color = self.men[victim as usize].color;
         let (passed, behind) = if color == Color::White { (3, -8) } else { (4, 8) };
         for captor in (0..self.men.len() as u8).filter(|&i| self.men[i as usize].color != color) {
@@ -221,7 +226,7 @@ impl<'a> Sharing<'a> {
         self.allows_end(loss.take.victim, loss.end()) && self.allows_take(loss.take)
     }
 
-    fn allows_end(&self, victim: u8, end: End) -> bool {
+    fn allows_end(&self, victim: u8, end: ManEnd) -> bool {
         let victim = victim as usize;
         self.fits_with(victim, self.length(victim, None, Some(end)), 0)
     }
@@ -233,7 +238,7 @@ impl<'a> Sharing<'a> {
 }
 
 impl Loss {
-    fn end(self) -> End {
-        End { piece: self.piece, sq: self.take.at, lost: true }
+    fn end(self) -> ManEnd {
+        ManEnd { piece: self.piece, sq: self.take.at, lost: true }
     }
 }

@@ -1,6 +1,6 @@
 //! The names of commands, both for problems and for twins.
 
-use super::{Found, Language, Spellings, find};
+use super::{KeywordMatch, Language, Spellings, find};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -57,7 +57,7 @@ impl Command {
     }
 }
 
-pub fn command(word: &str, language: Language) -> Found<Command> {
+pub fn command(word: &str, language: Language) -> KeywordMatch<Command> {
     find(word, COMMANDS.iter().map(|&(command, names)| (names[language as usize], command)))
 }
 
@@ -103,7 +103,7 @@ const TWIN_COMMANDS: &[(TwinCommand, Spellings)] = &[
     (TwinCommand::PolishType, ["PolishType", "Farbwechsel", "CouleurEchange"]),
 ];
 
-pub fn twin_command(word: &str, language: Language) -> Found<TwinCommand> {
+pub fn twin_command(word: &str, language: Language) -> KeywordMatch<TwinCommand> {
     find(word, TWIN_COMMANDS.iter().map(|&(command, names)| (names[language as usize], command)))
 }
 

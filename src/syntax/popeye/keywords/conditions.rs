@@ -1,7 +1,7 @@
 //! The names of conditions in three languages. The conditions are defined in [`CONDITIONS`].
 
 use super::men::colour;
-use super::{Found, Language, Spellings, begins, find};
+use super::{KeywordMatch, Language, Spellings, begins, find};
 use crate::conditions::names::{self, ARGUMENT_NAMES, NAMES};
 use crate::conditions::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
@@ -17,11 +17,13 @@ const TYPE_A: Spellings = ["TypeA", "TypA", "TypeA"];
 
 /// Looks up a condition by its name or abbreviation in the file's language, or by the full name that this
 /// program uses. If neither matches, abbreviations of this program's names are tried.
-pub fn condition(word: &str, language: Language) -> Found<Condition> {
+pub fn condition(word: &str, language: Language) -> KeywordMatch<Condition> {
     let ours = CONDITIONS.iter().copied().find(|def| def.is_called(word));
     match (find(word, conditions(language)), ours) {
-        (Found::One(_), Some(def)) | (Found::Several(_), Some(def)) => Found::One(Condition::Known(def)),
-        (Found::Nothing, _) => find(word, our_names()),
+        (KeywordMatch::One(_), Some(def)) | (KeywordMatch::Several(_), Some(def)) => {
+            KeywordMatch::One(Condition::Known(def))
+        }
+        (KeywordMatch::Nothing, _) => find(word, our_names()),
         (found, None) => found,
     }
 }
@@ -52,7 +54,7 @@ pub fn condition_names(language: Language) -> impl Iterator<Item = &'static str>
 
 /// Looks up a variant of a condition, in the file's language or by this program's name. `One(None)` means that
 /// the word names the default variant.
-pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
+pub fn variant(word: &str, language: Language) -> KeywordMatch<Option<&'static str>> {
     let language = language as usize;
     let translated = |name: &'static str| {
         let row = ARGUMENT_NAMES.iter().find(|row| row[0] == name);
@@ -60,7 +62,7 @@ pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     };
     let names = VARIANTS.iter().map(|&name| (translated(name), Some(name)));
     match find(word, names.chain([(TYPE_A[language], None)])) {
-        Found::Nothing => find(word, VARIANTS.iter().map(|&name| (name, Some(name)))),
+        KeywordMatch::Nothing => find(word, VARIANTS.iter().map(|&name| (name, Some(name)))),
         found => found,
     }
 }
@@ -76,7 +78,6 @@ fn arguments(language: Language) -> impl Iterator<Item = &'static str> {
     ARGUMENT_NAMES.iter().map(move |row| row[language as usize]).filter(|name| !name.is_empty())
 }
 
-/// Whether the word is the full name of an argument that some condition has.
 pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
     arguments(language).any(|name| name.eq_ignore_ascii_case(word))
 }

@@ -1,6 +1,6 @@
 //! Words of the `pieces` command: colours, attributes and walks (kinds of movement).
 
-use super::{Found, Language, Spellings, find};
+use super::{KeywordMatch, Language, Spellings, find};
 use crate::units::{Piece, Tongue};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,13 +46,13 @@ const ATTRIBUTES: &[Spellings] = &[
 /// Result of looking up the letters of a piece (Popeye's term is walk). `R/B` is a hunter: a rook away from its
 /// own side, a bishop towards it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Walk {
+pub enum WalkMatch {
     Known(Piece),
     Unsupported,
     Unknown,
 }
 
-pub fn colour(word: &str, language: Language) -> Found<Colour> {
+pub fn colour(word: &str, language: Language) -> KeywordMatch<Colour> {
     find(word, COLOURS.iter().map(|&(colour, names)| (names[language as usize], colour)))
 }
 
@@ -60,7 +60,7 @@ pub fn colour_names(language: Language) -> impl Iterator<Item = &'static str> {
     COLOURS.iter().map(move |(_, names)| names[language as usize])
 }
 
-pub fn attribute(word: &str, language: Language) -> Found<&'static str> {
+pub fn attribute(word: &str, language: Language) -> KeywordMatch<&'static str> {
     find(word, ATTRIBUTES.iter().map(|names| (names[language as usize], names[0])))
 }
 
@@ -70,25 +70,24 @@ pub fn man_letters(language: Language) -> &'static str {
 }
 
 /// Looks up a piece by one or two letters, or a hunter by its letters with a slash, ignoring case.
-pub fn walk(letters: &str, language: Language) -> Walk {
+pub fn walk(letters: &str, language: Language) -> WalkMatch {
     if let Some((ahead, back)) = letters.split_once('/') {
         return match (walk(ahead, language), walk(back, language)) {
-            (Walk::Known(ahead), Walk::Known(back)) => {
-                Piece::hunter(ahead, back).map_or(Walk::Unsupported, Walk::Known)
+            (WalkMatch::Known(ahead), WalkMatch::Known(back)) => {
+                Piece::hunter(ahead, back).map_or(WalkMatch::Unsupported, WalkMatch::Known)
             }
-            (Walk::Unknown, _) | (_, Walk::Unknown) => Walk::Unknown,
-            _ => Walk::Unsupported,
+            (WalkMatch::Unknown, _) | (_, WalkMatch::Unknown) => WalkMatch::Unknown,
+            _ => WalkMatch::Unsupported,
         };
     }
     let is_meant = |man: char| letters.eq_ignore_ascii_case(man.encode_utf8(&mut [0; 4]));
     let man = man_letters(language).char_indices().find(|&(_, man)| is_meant(man));
     match man {
-        Some((index, _)) => Walk::Known(Piece::from_index(index)),
-        None => fairy(letters, language).map_or(Walk::Unknown, Walk::Known),
+        Some((index, _)) => WalkMatch::Known(Piece::from_index(index)),
+        None => fairy(letters, language).map_or(WalkMatch::Unknown, WalkMatch::Known),
     }
 }
 
-/// Returns the fairy piece with these letters; `None` if there is none.
 fn fairy(letters: &str, language: Language) -> Option<Piece> {
     let code = Tongue::ALL[language as usize].english(letters)?;
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())

@@ -12,7 +12,7 @@ pub use commands::{Command, TwinCommand, command, command_name, command_names, t
 pub use conditions::{
     Condition, condition, condition_names, is_condition_argument, is_full_condition_argument, variant,
 };
-pub use men::{Colour, Walk, attribute, colour, colour_names, man_letters, walk};
+pub use men::{Colour, WalkMatch, attribute, colour, colour_names, man_letters, walk};
 pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 use crate::units::Tongue;
@@ -58,29 +58,29 @@ type Spellings = [&'static str; 3];
 
 /// Result of looking up a word among the keywords of one grammar position: one keyword, several, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found<T> {
+pub enum KeywordMatch<T> {
     Nothing,
     One(T),
     /// An abbreviation of several keywords, which are listed.
     Several(Vec<&'static str>),
 }
 
-impl<T> Found<T> {
+impl<T> KeywordMatch<T> {
     pub fn one(self) -> Option<T> {
         match self {
-            Found::One(meaning) => Some(meaning),
+            KeywordMatch::One(meaning) => Some(meaning),
             _ => None,
         }
     }
 
     pub fn is_nothing(&self) -> bool {
-        matches!(self, Found::Nothing)
+        matches!(self, KeywordMatch::Nothing)
     }
 }
 
 /// Looks a word up among the keywords, ignoring case. It must be a keyword in full, or the beginning of exactly
 /// one.
-fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Found<T> {
+fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> KeywordMatch<T> {
     let mut first = None;
     let mut others = Vec::new();
     for (name, meaning) in keywords {
@@ -88,7 +88,7 @@ fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Fou
             continue;
         }
         if name.len() == word.len() {
-            return Found::One(meaning);
+            return KeywordMatch::One(meaning);
         }
         match first {
             None => first = Some((name, meaning)),
@@ -96,11 +96,11 @@ fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Fou
         }
     }
     match first {
-        None => Found::Nothing,
-        Some((_, meaning)) if others.is_empty() => Found::One(meaning),
+        None => KeywordMatch::Nothing,
+        Some((_, meaning)) if others.is_empty() => KeywordMatch::One(meaning),
         Some((name, _)) => {
             others.insert(0, name);
-            Found::Several(others)
+            KeywordMatch::Several(others)
         }
     }
 }
@@ -118,14 +118,14 @@ mod tests {
     fn abbreviations_are_unique_in_their_place() {
         use Language::*;
         let commands = [
-            (English, "sti", Found::One(Command::Stipulation)),
-            (English, "ENDP", Found::One(Command::End)),
-            (English, "lat", Found::Several(vec!["LaTeX", "LaTeXPieces"])),
-            (English, "latex", Found::One(Command::LaTeX)),
-            (German, "weit", Found::One(Command::Next)),
-            (German, "sti", Found::Nothing),
-            (French, "fin", Found::One(Command::End)),
-            (French, "piec", Found::Several(vec!["PiecesLaTeX", "Pieces"])),
+            (English, "sti", KeywordMatch::One(Command::Stipulation)),
+            (English, "ENDP", KeywordMatch::One(Command::End)),
+            (English, "lat", KeywordMatch::Several(vec!["LaTeX", "LaTeXPieces"])),
+            (English, "latex", KeywordMatch::One(Command::LaTeX)),
+            (German, "weit", KeywordMatch::One(Command::Next)),
+            (German, "sti", KeywordMatch::Nothing),
+            (French, "fin", KeywordMatch::One(Command::End)),
+            (French, "piec", KeywordMatch::Several(vec!["PiecesLaTeX", "Pieces"])),
         ];
         for (language, word, expected) in commands {
             assert_eq!(command(word, language), expected, "{word}");
@@ -139,9 +139,12 @@ mod tests {
             });
             assert_eq!(name, expected, "{word}");
         }
-        assert!(matches!(condition("circ", English), Found::Several(_)));
-        assert!(matches!(condition("transmi", English), Found::One(Condition::Unsupported("TransmissionMenace"))));
-        assert!(matches!(condition("isar", French), Found::One(Condition::Known(_))));
+        assert!(matches!(condition("circ", English), KeywordMatch::Several(_)));
+        assert!(matches!(
+            condition("transmi", English),
+            KeywordMatch::One(Condition::Unsupported("TransmissionMenace"))
+        ));
+        assert!(matches!(condition("isar", French), KeywordMatch::One(Condition::Known(_))));
     }
 
     #[test]
@@ -149,7 +152,7 @@ mod tests {
         for def in crate::problem::OPTIONS {
             for language in Language::ALL {
                 let found = option_names(language).any(|name| match option(name, language) {
-                    Found::One(PopeyeOption::Known(known)) => known.name == def.name,
+                    KeywordMatch::One(PopeyeOption::Known(known)) => known.name == def.name,
                     _ => false,
                 });
                 assert!(found, "{} in {language:?}", def.name);

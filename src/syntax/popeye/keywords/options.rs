@@ -1,6 +1,6 @@
 //! The names of options. The supported ones are defined in [`OPTIONS`], the unsupported ones here.
 
-use super::{Found, Language, Spellings, find};
+use super::{KeywordMatch, Language, Spellings, find};
 use crate::problem::{OPTIONS, OptionDef};
 
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ const UNSUPPORTED: &[Spellings] = &[
     ["UnpublishedOption", "NichtPublizierteOption", "OptionNonPubliee"],
 ];
 
-pub fn option(word: &str, language: Language) -> Found<PopeyeOption> {
+pub fn option(word: &str, language: Language) -> KeywordMatch<PopeyeOption> {
     let spelling = |names: &Spellings| names[language as usize];
     let known = OPTIONS.iter().map(|def| (spelling(&spellings(def)), PopeyeOption::Known(def)));
     let unsupported = UNSUPPORTED.iter().map(|names| (spelling(names), PopeyeOption::Unsupported(spelling(names))));
@@ -39,7 +39,7 @@ pub fn option_in_english(word: &str) -> Option<&'static str> {
         return None;
     }
     [Language::German, Language::French].into_iter().find_map(|language| match option(word, language) {
-        Found::One(PopeyeOption::Known(def)) => Some(def.name),
+        KeywordMatch::One(PopeyeOption::Known(def)) => Some(def.name),
         _ => None,
     })
 }
