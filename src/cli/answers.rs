@@ -23,8 +23,8 @@ const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove che
 const MARK: &str = "== ";
 
 /// Returns the answer to record for a problem. It counts duals as errors even if the run allows duals.
-pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
-    Answer { label: label(problem), text: answer_text(solution, judgement) }
+pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> RecordedAnswer {
+    RecordedAnswer { label: label(problem), text: answer_text(solution, judgement) }
 }
 
 /// Returns a placeholder for the answer of a problem over which the program failed. It is never compared, and the

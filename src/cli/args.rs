@@ -3,7 +3,7 @@
 use super::explore::args::ExploreArgs;
 use super::formats::OutputFormat;
 use super::input_args::{InputArgs, seconds};
-use super::task::Task;
+use super::task::RunTask;
 use super::themes::ThemeChoice;
 use super::version::long_version;
 use crate::catalogue::Catalogue;

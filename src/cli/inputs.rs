@@ -1,7 +1,7 @@
 //! Finds the problems of a run: in files and folders, on standard input, or in a position typed as arguments.
 
 use super::input_args::InputArgs;
-use super::problems::Feed;
+use super::problems::InputFeed;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::located::place_of;

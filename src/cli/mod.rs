@@ -96,11 +96,11 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: PanicPlace
         }
     };
     match cli.command {
-        Command::Solve(work) => batch::run(&work, Task::Solve, &SideOutputArgs::default(), places),
+        Command::Solve(work) => batch::run(&work, RunTask::Solve, &SideOutputArgs::default(), places),
         Command::Check(check) => batch::run(&check.work(), check.task(), &check.beside, places),
         Command::Themes(themes) => {
             let work = themes.work().map_err(io::Error::other)?;
-            batch::run(&work, Task::Solve, &SideOutputArgs::default(), places)
+            batch::run(&work, RunTask::Solve, &SideOutputArgs::default(), places)
         }
         Command::Report(report) => {
             let work = report.work().map_err(io::Error::other)?;

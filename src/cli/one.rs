@@ -10,7 +10,7 @@ use super::solved::place;
 use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
 use crate::located::{refusal, unknown_theme_at};
-use crate::mishap::{self, Places};
+use crate::mishap::{self, PanicPlaces};
 use crate::problem::Problem;
 use crate::solution::Listener;
 use crate::solve::{Allowance, Control, Outcome, SolveError, Solver, Threads};

@@ -2,10 +2,10 @@
 
 use super::answers;
 use super::formats::{Jsonl, Printer, internal_error};
-use super::outcome::{Answer, Done, Text};
+use super::outcome::{Done, OutputText, RecordedAnswer};
 use super::solved::{Solved, place};
 use super::status::Status;
-use super::task::{Task, is_cut};
+use super::task::{RunTask, is_cut};
 use super::themes::ThemeChoice;
 use super::work_queue::Job;
 use crate::input::Entry;
@@ -154,7 +154,7 @@ impl ResultFormatter {
         problem: &Problem,
         solution: &Solution,
         themes: Option<&Themes>,
-    ) -> (Judgement, Option<Answer>) {
+    ) -> (Judgement, Option<RecordedAnswer>) {
         let original = job.entry.sound_problem().filter(|_| themes.is_some());
         let asked = original.map(|original| (settings_for_check(original), without_additions(original, solution)));
         let (problem, solution) = asked.as_ref().map_or((problem, solution), |(problem, solution)| (problem, solution));

@@ -10,7 +10,7 @@ use crate::units::Tongue;
 impl SolveArgs {
     /// Returns the settings of the output for this task, as the arguments set them. `color` says whether text is
     /// coloured.
-    pub fn render_options(&self, task: Task, color: bool) -> RenderOptions {
+    pub fn render_options(&self, task: RunTask, color: bool) -> RenderOptions {
         RenderOptions {
             task,
             style: self.style(color),

@@ -4,7 +4,7 @@ use super::sameness::{BasePlay, Relation, lost_of_author};
 use super::values::promoted;
 use super::variant::Variant;
 use crate::problem::{Intent, Problem, Stipulation};
-use crate::solution::{Cut, FindingKind, Judgement, Shape, Solution, Verdict, judge, parse, settings_for_check};
+use crate::solution::{Cut, FindingKind, Judgement, PlayShape, Solution, Verdict, judge, parse, settings_for_check};
 use crate::solve::{Session, SolveError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -333,7 +333,7 @@ pub fn unsupported(base: &Problem) -> Option<&'static str> {
     if base.diagram.beneath.is_some() {
         return Some("men beneath others are not supported");
     }
-    if Shape::of(base).is_none() {
+    if PlayShape::of(base).is_none() {
         return Some("the problem has no stipulation");
     }
     None

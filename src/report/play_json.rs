@@ -7,7 +7,7 @@ use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
 use crate::problem::{Man, Problem};
 use crate::solution::{
-    Also, Annotation, Cut, FirstMove, Group, Moved, Node, Note, Part, Phase, PhaseKind, Played, Style, TwinSolution,
+    Also, Annotation, BoardAfter, Cut, FirstMove, Group, Moved, Node, Note, Part, Phase, PhaseKind, Style, TwinSolution,
 };
 use crate::solve::first_board;
 use crate::units::{Color, MoveRecord, Piece, Placement, Special, Unit};
@@ -38,7 +38,7 @@ pub fn fen(placement: &Placement, game: Option<&Game>) -> String {
 /// The board before a move, on which the identities of men are known.
 #[derive(Clone)]
 pub struct Before<'a> {
-    board: Rc<Played>,
+    board: Rc<BoardAfter>,
     game: Option<&'a Game>,
     /// Whether the position after each move is written.
     with_positions: bool,
@@ -53,7 +53,7 @@ impl<'a> Before<'a> {
 
     /// Returns the move as an object, and the board after it.
     fn play(&self, node: &Node) -> (MoveObject, Before<'a>) {
-        let mut board = Played::clone(&self.board);
+        let mut board = BoardAfter::clone(&self.board);
         let Moved { man, captured, also } = board.moved(&node.record);
         let text = |man: Option<Man>| man.map(|man| man.to_string());
         let mut object = MoveObject::from(node);

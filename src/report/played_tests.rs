@@ -4,7 +4,7 @@ use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;
 use crate::problem::{Men, Problem};
 use crate::rules::assemble;
-use crate::solution::Played;
+use crate::solution::BoardAfter;
 use crate::solution::{Node, settings_for_reading};
 use crate::solve::Solver;
 use crate::units::Color;
@@ -12,7 +12,7 @@ use crate::units::{Placement, Unit};
 
 /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
 /// number of comparisons.
-fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: &str) -> usize {
+fn compare(position: &mut FairyPosition, nodes: &[Node], played: &BoardAfter, line: &str) -> usize {
     let mut count = 0;
     for node in nodes {
         if position.side() != node.record.mover.color {
@@ -24,7 +24,7 @@ fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: 
     count
 }
 
-fn compare_node(position: &mut FairyPosition, node: &Node, played: &Played, line: &str) -> usize {
+fn compare_node(position: &mut FairyPosition, node: &Node, played: &BoardAfter, line: &str) -> usize {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let Some(&m) = moves.iter().find(|&&m| position.record(m) == node.record) else { return 0 };
@@ -55,7 +55,7 @@ fn compared(line: &str) -> usize {
         for group in twin.phases.iter().flat_map(|phase| &phase.groups) {
             let Some(first) = group.nodes.first() else { continue };
             let mut position = FairyPosition::new(&book, diagram, first.record.mover.color);
-            let played = Played::begin(diagram.placement.clone(), Men::default());
+            let played = BoardAfter::begin(diagram.placement.clone(), Men::default());
             count += compare(&mut position, &group.nodes, &played, line);
         }
     }

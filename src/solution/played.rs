@@ -39,15 +39,15 @@ pub struct Also {
     pub to: Option<Square>,
 }
 
-impl Played {
+impl BoardAfter {
     /// Returns a board on which nothing has been played.
-    pub fn begin(placement: Placement, men: Men) -> Played {
-        Played { placement, men, ..Played::default() }
+    pub fn begin(placement: Placement, men: Men) -> BoardAfter {
+        BoardAfter { placement, men, ..BoardAfter::default() }
     }
 
     /// Returns the board with these imitators.
-    pub fn with_imitators(self, imitators: Vec<Square>) -> Played {
-        Played { imitators, ..self }
+    pub fn with_imitators(self, imitators: Vec<Square>) -> BoardAfter {
+        BoardAfter { imitators, ..self }
     }
 
     /// Plays a move, and returns the identities of its men.
@@ -69,8 +69,8 @@ impl Played {
     }
 
     /// Returns the changes since the board `before`, except the arrival of `mover` and the capture of `captured`.
-    fn also(&self, before: &Played, record: &MoveRecord, mover: Option<Man>, captured: Option<Man>) -> Vec<Also> {
-        let known = |played: &Played| -> BTreeMap<Man, (Square, Unit)> {
+    fn also(&self, before: &BoardAfter, record: &MoveRecord, mover: Option<Man>, captured: Option<Man>) -> Vec<Also> {
+        let known = |played: &BoardAfter| -> BTreeMap<Man, (Square, Unit)> {
             let unit = |(square, man)| Some((man, (square, played.placement.get(square)?)));
             played.men.iter().filter_map(unit).collect()
         };

@@ -1,7 +1,7 @@
 //! The parts of a problem that the page edits one by one: the fields of the line format, and its opcodes.
 
 use crate::exchange::Format;
-use crate::input::{Entry, Reader};
+use crate::input::{Entry, ProblemReader};
 use crate::problem::Problem;
 use crate::syntax::{self, Diagnostic, LineParts};
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,7 @@ impl Parts {
     /// Reads the problem, with the diagnostics of all parts. An opcode without operand is left out.
     pub fn entry(&self) -> Entry {
         let line = self.composed().line;
-        let mut reader = Reader::of("the problem", line.as_bytes(), Some(Format::Epd));
+        let mut reader = ProblemReader::of("the problem", line.as_bytes(), Some(Format::Epd));
         let entry = reader.next_entry().ok().flatten();
         let mut entry = entry.unwrap_or_else(|| empty(&line));
         for (name, field) in FIELDS.into_iter().zip(self.fields()).filter(|(_, field)| !is_word(field)) {

@@ -4,7 +4,7 @@ use super::fault::located;
 use super::parts::Parts;
 use super::refused;
 use crate::exchange::{Format, begins_document, begins_tags};
-use crate::input::{Entry, Reader};
+use crate::input::{Entry, ProblemReader};
 use crate::problem::Problem;
 use crate::syntax;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ pub fn read(text: &str, format: Option<&str>, file: &str) -> Value {
             Err(error) => return refused(&error),
         },
     };
-    let mut reader = Reader::of("the text", text.as_bytes(), format);
+    let mut reader = ProblemReader::of("the text", text.as_bytes(), format);
     let (mut problems, mut remarks, mut kind) = (Vec::new(), Vec::new(), format);
     loop {
         match reader.next_entry() {

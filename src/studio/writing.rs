@@ -4,8 +4,8 @@ use super::parts::Parts;
 use super::reading::{named, whole};
 use super::refused;
 use crate::catalogue::explain;
-use crate::exchange::{self, Format, Series};
-use crate::input::Reader;
+use crate::exchange::{self, FileBuilder, Format};
+use crate::input::ProblemReader;
 use crate::report::svg;
 use serde_json::{Value, json};
 
@@ -32,9 +32,9 @@ pub fn export(lines: &[String], format: &str) -> Value {
         Ok(format) => format,
         Err(error) => return refused(&error),
     };
-    let (mut series, mut text, mut lost) = (Series::new(format), String::new(), Vec::new());
+    let (mut series, mut text, mut lost) = (FileBuilder::new(format), String::new(), Vec::new());
     for (number, line) in (1..).zip(lines) {
-        let mut reader = Reader::of("the collection", line.as_bytes(), Some(Format::Epd));
+        let mut reader = ProblemReader::of("the collection", line.as_bytes(), Some(Format::Epd));
         let entry = reader.next_entry().ok().flatten();
         let Some(problem) = entry.as_ref().and_then(whole) else {
             lost.push(format!("problem {number}: {NOT_READ}"));

@@ -12,7 +12,7 @@ pub use plans::{is_plan, merge, work};
 use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::hash::hash;
-use super::output::Place;
+use super::output::OutputPlace;
 use super::status::{Status, complain};
 use super::{inputs, signals};
 use crate::explore::{Chunk, Limits, Progress, Status as Judgement, explore};
@@ -110,7 +110,7 @@ fn written(
             Ok(status)
         }
         Some(path) => {
-            let mut out = BufWriter::new(Place::find(path)?.begin()?);
+            let mut out = BufWriter::new(OutputPlace::find(path)?.begin()?);
             let status = tell(&mut out)?;
             out.into_inner().map_err(|error| error.into_error())?.finish()?;
             Ok(status)

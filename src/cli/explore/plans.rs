@@ -9,7 +9,7 @@ use crate::cli::args::{MergeArgs, UnitArgs};
 use crate::cli::each_problem::each_problem;
 use crate::cli::hash::Hash;
 use crate::cli::inputs;
-use crate::cli::output::{Place, said};
+use crate::cli::output::{OutputPlace, said};
 use crate::cli::status::{Status, complain};
 use crate::explore::Chunk;
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status>
     }
     let version = env!("CARGO_PKG_VERSION").to_string();
     let plan = Plan { format: FORMAT.to_string(), version, units, what: what.clone(), bases };
-    let mut out = Place::find(path)?.begin()?;
+    let mut out = OutputPlace::find(path)?.begin()?;
     writeln!(out, "{}", serde_json::to_string(&plan)?)?;
     out.finish()?;
     complain(&format!("note: {variants} variants in {units} units\n"));

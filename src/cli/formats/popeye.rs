@@ -20,9 +20,9 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
     doc: "The output of Popeye",
     printer: |options| match options.task {
-        Task::Solve if options.themes_alone => Arc::new(ThemeLines),
-        Task::Solve => Arc::new(Popeye { with_times: false }),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
+        RunTask::Solve if options.themes_alone => Arc::new(ThemeLines),
+        RunTask::Solve => Arc::new(Popeye { with_times: false }),
+        RunTask::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: false }),
     },
 };
 

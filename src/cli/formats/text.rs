@@ -15,9 +15,9 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "text",
     doc: "Text for people",
     printer: |options| match options.task {
-        Task::Solve if options.themes_alone => Arc::new(ThemeLines),
-        Task::Solve => Arc::new(Text(options.style)),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
+        RunTask::Solve if options.themes_alone => Arc::new(ThemeLines),
+        RunTask::Solve => Arc::new(TextPrinter(options.style)),
+        RunTask::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: options.style, with_summary: true }),
     },
 };
 

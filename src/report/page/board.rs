@@ -3,7 +3,7 @@
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
 use crate::problem::Men;
-use crate::solution::{Content, Played};
+use crate::solution::{BoardAfter, Content};
 use crate::units::Square;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -75,7 +75,7 @@ pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
         let path = if (square.file() + square.rank()) % 2 == 0 { &mut dark } else { &mut light };
         let _ = write!(path, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
     }
-    let played = Played::begin(board.placement.clone(), Men::default()).with_imitators(board.imitators.clone());
+    let played = BoardAfter::begin(board.placement.clone(), Men::default()).with_imitators(board.imitators.clone());
     let men: String = played
         .changes_from(&BoardAfter::default())
         .map(|(square, content)| man(board, drawings, square, content))

@@ -8,7 +8,7 @@ use super::board::{Drawings, board};
 use super::play::PlayWriter;
 use super::{ManDrawings, PageProblem, ProblemInfo, ProblemNames};
 use crate::problem::{Men, Problem};
-use crate::solution::{Finding, Note, Played, Solution, TwinSolution, Verdict, gathered};
+use crate::solution::{BoardAfter, Finding, Note, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
 use crate::themes::{PathTold, Strength, ThemeTold};
 use crate::units::GOALS;
@@ -129,7 +129,7 @@ fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Boar
         let Some(problem) = &twin.problem else { continue };
         let position = beginning(problem).unwrap_or_else(|| problem.diagram.placement.clone());
         let drawn = Board::of(&position, &problem.rules);
-        let begin = Played::begin(drawn.placement.clone(), Men::default()).with_imitators(drawn.imitators.clone());
+        let begin = BoardAfter::begin(drawn.placement.clone(), Men::default()).with_imitators(drawn.imitators.clone());
         open_twin(writer, twin, &begin, &mut known);
         writer.twin(twin, &begin);
         writer.text.push_str("</section>");

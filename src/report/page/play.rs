@@ -8,7 +8,7 @@ use super::super::surroundings::ILLEGAL_SET_PLAY;
 use super::super::variations::next_ply;
 use super::board::Drawings;
 use crate::solution::{
-    Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Played, Style, TwinSolution,
+    Annotation, BoardAfter, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution,
 };
 use crate::themes::PathTold;
 use crate::units::{Color, MoveRecord, Special};

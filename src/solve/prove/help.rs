@@ -103,8 +103,8 @@ impl<P: Oracle> Prover<'_, P> {
     /// Whether a move and a reply reach the goal, without a list of the moves; `None` if the engine prefers one.
     fn found_in_two(&mut self, position: &P, turn: Turn<'_>, goal: &Goal) -> Option<Answer> {
         let (stage, next) = (turn.stage, turn.next());
-        let salt = stage.salt(next.letter, next.n / 48);
-        let is_tabled = matches!(stage.depends_on, Past::Nothing);
+        let salt = stage.salt(next.side_index, next.n / 48);
+        let is_tabled = matches!(stage.depends_on, PathDependence::Nothing);
         let mut interrupted = Ok(());
         let found = position.any_after(goal, &mut |key, is_reached| {
             let key = key.filter(|_| is_tabled).map(|key| key ^ salt);

@@ -7,7 +7,7 @@ pub mod unsupported;
 
 use crate::problem::{Branch, Men, Mode, Play, Problem, Schedule, Single, Stipulation};
 use crate::rules::RuleSet;
-use crate::solution::{Note, Played, TwinSolution};
+use crate::solution::{BoardAfter, Note, TwinSolution};
 use crate::solve::error::SolveError;
 use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
 use std::sync::Arc;
@@ -43,12 +43,12 @@ pub fn beginning(problem: &Problem) -> Option<Placement> {
 
 /// Returns the board on which the play of a twin begins, with the identities of its men: the squares of the game array
 /// in a proof game, those of position A in `a=>b`. `None` if the twin was not set up.
-pub fn first_board(twin: &TwinSolution) -> Option<Played> {
+pub fn first_board(twin: &TwinSolution) -> Option<BoardAfter> {
     let problem = twin.problem.as_deref()?;
     let placement = beginning(problem)?;
     let is_diagram = problem.stipulation.as_ref().is_some_and(|it| !it.is_proof_game() && !it.is_a_to_b());
     let men = if is_diagram { twin.men.clone() } else { Men::at(placement.iter().map(|(square, _)| square)) };
-    Some(Played::begin(placement, men))
+    Some(BoardAfter::begin(placement, men))
 }
 
 /// Returns the position in which play begins and the play, with the target of a proof game filled in.

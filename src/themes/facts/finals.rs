@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::plies::PlyId;
 use super::{Facts, Genre};
 use crate::problem::Man;
-use crate::solution::Played;
+use crate::solution::BoardAfter;
 use crate::units::{Color, Goal, Square, Unit};
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 pub struct Final {
     /// The move that mates.
     pub ply: PlyId,
-    pub board: Played,
+    pub board: BoardAfter,
     pub engine: Engine,
     pub mated: Color,
     /// The square of the mated king.
@@ -65,7 +65,7 @@ pub fn collect(facts: &Facts) -> Vec<Final> {
 
 impl Final {
     /// Returns the anatomy of a mate; `None` if the mated side does not have exactly one king.
-    pub fn new(ply: PlyId, board: Played, mated: Color) -> Option<Final> {
+    pub fn new(ply: PlyId, board: BoardAfter, mated: Color) -> Option<Final> {
         let engine = Engine::of(&board.placement);
         let king = engine.king(mated)?;
         let checkers = engine.attackers(king, !mated);

@@ -3,7 +3,9 @@
 use super::Facts;
 use crate::notation::{Letters, short_algebraic};
 use crate::problem::Man;
-use crate::solution::{Also, Annotation, Moved, Node, Part, Phase, PhaseKind, Played, Solution, Style, TwinSolution};
+use crate::solution::{
+    Also, Annotation, BoardAfter, Moved, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution,
+};
 use crate::solve::first_board;
 use crate::units::{Color, Special, Square, Unit};
 
@@ -19,7 +21,7 @@ pub struct Stage<'a> {
     /// The situation of the defender in play that begins with a defence.
     pub annotation: Annotation,
     /// The board before the first move.
-    pub begin: Played,
+    pub begin: BoardAfter,
     /// The first moves.
     pub roots: Vec<PlyId>,
 }
@@ -109,7 +111,7 @@ fn add<'a>(
     plies: &mut Vec<Ply<'a>>,
     (node, parent): (&'a Node, Option<PlyId>),
     (stage, depth): (usize, usize),
-    before: &Played,
+    before: &BoardAfter,
     most: usize,
 ) -> Option<()> {
     if plies.len() >= most {
@@ -151,7 +153,7 @@ impl Facts<'_> {
     }
 
     /// Returns the board before a move.
-    pub fn before(&self, ply: PlyId) -> Played {
+    pub fn before(&self, ply: PlyId) -> BoardAfter {
         let mut board = self.stages[self.plies[ply].stage].begin.clone();
         let path = self.path(ply);
         path[..path.len() - 1].iter().for_each(|&at| board.play(&self.plies[at].node.record));
@@ -159,7 +161,7 @@ impl Facts<'_> {
     }
 
     /// Returns the board after a move.
-    pub fn after(&self, ply: PlyId) -> Played {
+    pub fn after(&self, ply: PlyId) -> BoardAfter {
         let mut board = self.before(ply);
         board.play(&self.plies[ply].node.record);
         board
