@@ -30,7 +30,7 @@ const ATTRIBUTES: [Traits; 15] = [
     Traits::NEUTRAL,
 ];
 
-/// How often something was told about a move.
+/// The number of moves about which a touch or a siege said something.
 #[derive(Clone, Copy, Default, Debug)]
 struct Told {
     /// Moves with a touch, and those of them with consequences beyond the step.
@@ -80,7 +80,7 @@ fn covers(position: &FairyPosition, touch: &Touch, m: &Move, text: &str) -> bool
     plain != new || board.man(m.step.to) != touch.man || board.man(board.royals(!side).first().unwrap_or(0)) != king
 }
 
-/// Compares what is told about each move of the position with the move.
+/// Compares each move of the position with its touch and with the reason for which a siege leaves it out.
 fn examine(position: &FairyPosition, text: &str) -> Told {
     let (mut told, mut moves) = (Told::default(), Vec::new());
     position.legal_moves(&mut moves);

@@ -1,4 +1,4 @@
-//! Sieges: which moves of the side to move might mate, told from the lines of the position before any is played.
+//! Sieges: which moves of the side to move might mate. The lines of the position decide it before any move is played.
 //!
 //! The other side has one royal man, the king, on `t`. A siege knows, for `t` and for the squares next to it, the men
 //! that attack the square and the lines that are closed. A line is closed by witnesses: the men on it, or the missing
@@ -16,7 +16,7 @@
 //!
 //! *A step with consequences* changes at most what its [`Touch`] says. Men that are not in the touch attack afterwards
 //! what they attacked before, or what a line lets them attack all witnesses of which the touch removes or supplies. The
-//! moving man attacks as one of the men and from one of the squares that the touch names, and so do other men that come.
+//! moving man attacks as one of the men, and from one of the squares, that the touch names; so do other men that come.
 //! So the same two tests apply, with two differences: the king's flights must be granted after any move
 //! ([`Siege::flights_for`]), and only empty squares outside the touch are flights.
 //!
@@ -162,8 +162,8 @@ impl<'r> FairyPosition<'r> {
         self.siege()?.refutation(from, step)
     }
 
-    /// Notes the attack of the man on a square, or the witnesses of the lines on which it would attack the square. `men`
-    /// are the occupied squares.
+    /// Notes the attack of the man on a square, or the witnesses of the lines on which it would attack the square.
+    /// `men` are the occupied squares.
     fn note(&self, man: &Attacker<'_>, target: Sq, men: &Squares, attacks: &mut Attacks) {
         let from = man.from;
         let mut close = |witness: Sq, is_alone: bool| {
