@@ -9,8 +9,9 @@
 //! 1. another man attacks `t`, or a line to `t` is opened: its only witness leaves, or the man becomes the missing
 //!    hurdle; or the man attacks `t` from its target;
 //! 2. the same holds for each square to which the rules let the king go ([`FairyPosition::kings_steps`]) and that is
-//!    empty or left by the man, and, if no rule concerns captures, for each such square with a man of the mover's side,
-//!    which the king could capture, but not for the square from which the man is captured itself.
+//!    empty or left by the man, and, for a king if no rule concerns captures, for each such square with a man of the
+//!    mover's side, which the king could capture. A square on which the man itself ends is then no flight only if another
+//!    man attacks it.
 //!
 //! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!
@@ -303,7 +304,11 @@ impl Siege<'_, '_> {
     fn close_flights(&mut self) {
         let (book, board) = (self.position.book(), self.position.board());
         let stages = &book.stages;
-        let captures = book.spares_captures() && stages.restrictions.is_empty() && stages.legality.is_empty();
+        // Royal men of other pieces may capture in another way than they move.
+        let captures = board.man(self.king).piece() == Piece::KING
+            && book.spares_captures()
+            && stages.restrictions.is_empty()
+            && stages.legality.is_empty();
         let spares_kings = !stages.legality.is_empty();
         let own = board.of(self.side);
         let taboo = if captures { board.of(!self.side).or(&board.royals(self.side)) } else { self.occupied };
