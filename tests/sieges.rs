@@ -9,7 +9,7 @@ use keymove::fairy::{FairyPosition, Man, Move, Refutation, RuleBook, Squares, To
 use keymove::position::{Oracle, Position};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
-use keymove::units::{Color, Diagram, Goal, Piece, Traits};
+use keymove::units::{Color, Diagram, Goal, Piece, Traits, Unit};
 
 /// The attributes that men of a diagram may have.
 const ATTRIBUTES: [Traits; 15] = [
@@ -30,7 +30,7 @@ const ATTRIBUTES: [Traits; 15] = [
     Traits::NEUTRAL,
 ];
 
-/// How often something was told about a move.
+/// The number of moves about which a touch or a siege said something.
 #[derive(Clone, Copy, Default, Debug)]
 struct Told {
     /// Moves with a touch, and those of them with consequences beyond the step.
@@ -80,7 +80,7 @@ fn covers(position: &FairyPosition, touch: &Touch, m: &Move, text: &str) -> bool
     plain != new || board.man(m.step.to) != touch.man || board.man(board.royals(!side).first().unwrap_or(0)) != king
 }
 
-/// Compares what is told about each move of the position with the move.
+/// Compares each move of the position with its touch and with the reason for which a siege leaves it out.
 fn examine(position: &FairyPosition, text: &str) -> Told {
     let (mut told, mut moves) = (Told::default(), Vec::new());
     position.legal_moves(&mut moves);
@@ -210,6 +210,38 @@ fn touches_and_sieges_with_every_attribute() {
         told += examine_some(&mut chance, &RuleSet::default(), &text, Some(attribute), cases(60));
     }
     assert!(told.with_consequences > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
+}
+
+/// A royal man of another piece than the king may move in one way and capture in another.
+#[test]
+fn sieges_of_royal_men_of_every_piece() {
+    let mut chance = Chance(24);
+    let rules = RuleSet::default();
+    let (all, mut told) = (pieces(), Told::default());
+    for piece in Piece::all() {
+        for _ in 0..cases(12) {
+            let few: Vec<Piece> = (0..3).map(|_| all[chance.below(all.len())]).collect();
+            let mut diagram = chance.siege(&few);
+            let king = diagram.placement.squares_of(Color::Black, Piece::KING).next().expect("a king");
+            let mut royal = Unit::new(Color::Black, piece);
+            royal.traits = Traits::ROYAL;
+            diagram.placement.put(king, royal);
+            told += examine_diagram(&diagram, &rules, piece.def().name);
+        }
+    }
+    assert!(told.mates > 500 && told.without_check > 5000 && told.flights > 500, "{told:?}");
+}
+
+/// A Poseidon goes like a king, but captures by a leap over its victim. These are the last positions of Popeye's three
+/// solutions to a series helpmate by P. A. Petkov (Julia's Fairies, 2013).
+#[test]
+fn a_royal_man_that_cannot_capture_where_it_goes_is_mated() {
+    let boards = ["8/8/K7/8/8/8/5Q2/5n1{b:PO}", "8/8/K7/8/8/5r2/5Q2/7{b:PO}", "8/8/K7/8/8/7b/5Q2/7{b:PO}"];
+    for board in boards {
+        let diagram = Diagram { placement: syntax::board(board).expect("a board"), ..Diagram::default() };
+        let book = assemble(&diagram, &RuleSet::default()).expect("chess");
+        assert!(FairyPosition::new(&book, &diagram, Color::White).can_reach(&Goal::Mate), "{board}");
+    }
 }
 
 /// Every condition that declares touches, with what follows from its moves often enough.

@@ -1,4 +1,4 @@
-//! Sieges: which moves of the side to move might mate, told from the lines of the position before any is played.
+//! Sieges: which moves of the side to move might mate. The lines of the position decide it before any move is played.
 //!
 //! The other side has one royal man, the king, on `t`. A siege knows, for `t` and for the squares next to it, the men
 //! that attack the square and the lines that are closed. A line is closed by witnesses: the men on it, or the missing
@@ -9,14 +9,15 @@
 //! 1. another man attacks `t`, or a line to `t` is opened: its only witness leaves, or the man becomes the missing
 //!    hurdle; or the man attacks `t` from its target;
 //! 2. the same holds for each square to which the rules let the king go ([`FairyPosition::kings_steps`]) and that is
-//!    empty or left by the man, and, if no rule concerns captures, for each such square with a man of the mover's side,
-//!    which the king could capture, but not for the square from which the man is captured itself.
+//!    empty or left by the man, and, for a king if no rule concerns captures, for each such square with a man of the
+//!    mover's side, which the king could capture. A square on which the man itself ends is then no flight only if another
+//!    man attacks it.
 //!
 //! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!
 //! *A step with consequences* changes at most what its [`Touch`] says. Men that are not in the touch attack afterwards
 //! what they attacked before, or what a line lets them attack all witnesses of which the touch removes or supplies. The
-//! moving man attacks as one of the men and from one of the squares that the touch names, and so do other men that come.
+//! moving man attacks as one of the men, and from one of the squares, that the touch names; so do other men that come.
 //! So the same two tests apply, with two differences: the king's flights must be granted after any move
 //! ([`Siege::flights_for`]), and only empty squares outside the touch are flights.
 //!
@@ -162,8 +163,8 @@ impl<'r> FairyPosition<'r> {
         self.siege()?.refutation(from, step)
     }
 
-    /// Notes the attack of the man on a square, or the witnesses of the lines on which it would attack the square. `men`
-    /// are the occupied squares.
+    /// Notes the attack of the man on a square, or the witnesses of the lines on which it would attack the square.
+    /// `men` are the occupied squares.
     fn note(&self, man: &Attacker<'_>, target: Sq, men: &Squares, attacks: &mut Attacks) {
         let from = man.from;
         let mut close = |witness: Sq, is_alone: bool| {
@@ -303,7 +304,11 @@ impl Siege<'_, '_> {
     fn close_flights(&mut self) {
         let (book, board) = (self.position.book(), self.position.board());
         let stages = &book.stages;
-        let captures = book.spares_captures() && stages.restrictions.is_empty() && stages.legality.is_empty();
+        // Royal men of other pieces may capture in another way than they move.
+        let captures = board.man(self.king).piece() == Piece::KING
+            && book.spares_captures()
+            && stages.restrictions.is_empty()
+            && stages.legality.is_empty();
         let spares_kings = !stages.legality.is_empty();
         let own = board.of(self.side);
         let taboo = if captures { board.of(!self.side).or(&board.royals(self.side)) } else { self.occupied };

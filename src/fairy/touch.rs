@@ -6,8 +6,8 @@
 //! 1. each square that the outcome empties is in `vacates`;
 //! 2. each square that is occupied afterwards, and was empty before or is the departure square, is in `fills` or in
 //!    `landings`;
-//! 3. each man that the mover's side has afterwards stood on its square as the same piece of that side before, or is on
-//!    a square of `landings` as one of `lands_as`, or is one of `comes`;
+//! 3. each man that the mover's side has afterwards was on its square as the same piece of that side before, or is on a
+//!    square of `landings` as one of `lands_as`, or is one of `comes`;
 //! 4. the other side has the same royal man on the same square, and its piece is one of `kings`;
 //! 5. squares, planes and men beneath squares stay as they are.
 //!
@@ -32,7 +32,7 @@ pub struct Touch {
     pub step: Step,
     /// Squares that may be emptied.
     pub vacates: Squares,
-    /// Squares, besides `landings`, on which a man may stand where none stood before.
+    /// Squares, besides `landings`, that were empty before, or are left by the step, and on which a man may be.
     pub fills: Squares,
     /// Squares on which the moving man may end.
     pub landings: Squares,

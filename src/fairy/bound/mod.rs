@@ -199,8 +199,7 @@ impl FairyPosition<'_> {
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if plies <= 1 {
-            // The test for a last move asks more.
-            return Some(scope.clone());
+            return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
         }
         let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.has_its_squares(kinds) && !self.may_castle();
         let Some(kinds) = self.bound_kinds(!mover).filter(holds) else { return Some(scope.clone()) };
