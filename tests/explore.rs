@@ -397,3 +397,18 @@ fn a_matrix_without_reflections_loses_nothing() {
         assert!(kept.contains(&this) != kept.contains(&other) || this == other && kept.contains(&this), "{this}");
     }
 }
+
+/// Black's last move decides about castling in Dawson's problem, and the en passant key is legal in Kahl's only because
+/// of the men that show which move was the last.
+#[test]
+fn problems_with_a_history_are_marked() {
+    for id in ["dawson-1913-m2", "kahl-1967-m1"] {
+        let line = published("direct/twomovers.epd", id);
+        let (out, errors, status) = run(root(), ["explore", "economy", &line, "--show", "list"]);
+        assert_eq!(status, 0, "{errors}");
+        assert!(out.contains("retro: men may be needed for the history"), "{out}");
+    }
+    let line = published("isardam/isardam.epd", "von-meyenfeldt-1989-h2");
+    let (out, _, _) = run(root(), ["explore", "vary", &line, "--by", "add=p", "--keep", "--show", "list"]);
+    assert!(!out.contains("retro") && out.contains("add black P"), "{out}");
+}

@@ -79,7 +79,8 @@ pub struct Limits {
     /// Time for each variant. A variant that it cuts is undecided.
     pub time: Duration,
     pub total_time: Option<Duration>,
-    /// Number of finds after which the run ends. The finds are then those with the smallest numbers.
+    /// Number of finds after which the run ends. Then all variants up to the last one of these finds are judged, and
+    /// perhaps some after it.
     pub first: Option<usize>,
     /// Set from outside to end the run.
     pub cancelled: Arc<AtomicBool>,
@@ -271,9 +272,8 @@ impl InOrder {
         };
         self.waiting.insert(index, chunk);
         while self.finds < first
-            && let Some(mut chunk) = self.waiting.remove(&self.next)
+            && let Some(chunk) = self.waiting.remove(&self.next)
         {
-            chunk.finds.truncate(first - self.finds);
             self.finds += chunk.finds.len();
             self.next += 1;
             finished(chunk);

@@ -72,7 +72,8 @@ impl BasePlay {
             let Some(side) = phase.side else { continue };
             for (_, paths) in phase.groups.iter().filter(|(style, _)| *style == Style::Lines) {
                 let steps = paths.iter().map(|path| relocation.moved(path).into_iter().map(|(_, step)| step).collect());
-                lines.extend(steps.map(|steps| ExpectedLine { side, steps }));
+                let is_set_play = phase.kind == PhaseKind::SetPlay;
+                lines.extend(steps.map(|steps| ExpectedLine { side, is_set_play, steps }));
             }
         }
         lines

@@ -9,7 +9,7 @@ use super::symmetry::Symmetry;
 use super::values::value;
 use super::variant::{Variant, made};
 use super::written::{Men, Named, Placed, weaker};
-use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation};
+use crate::problem::{Change, Heading, Intent, Mirror, Problem, Rotation, Stipulation};
 use crate::rules::RuleSet;
 use crate::units::{Piece, Placement, Square, Unit};
 
@@ -64,7 +64,9 @@ impl Space {
             Positions::Placed(Matrix::new(base, request.places, request.by_symmetry))
         };
         let Request { stipulations, conditions, .. } = request;
-        Space { base: base.clone(), positions, stipulations, conditions }
+        // Variants are problems of their own: the heading and the author's solution are those of the base.
+        let base = Problem { heading: Heading::default(), intent: Intent::default(), ..base.clone() };
+        Space { base, positions, stipulations, conditions }
     }
 
     pub fn base(&self) -> &Problem {
@@ -120,6 +122,10 @@ impl Space {
                 let (chosen, most) = (position.checked_sub(u64::from(*with_base)), *steps);
                 let chosen = chosen.map_or(Vec::new(), |index| combination(index, singles.len() as u64, most));
                 let (changes, problem) = combined(&self.base, singles, &chosen)?;
+                // Two changes may undo each other.
+                if !chosen.is_empty() && problem.diagram == self.base.diagram {
+                    return None;
+                }
                 (chosen.len(), changes, problem)
             }
             Positions::Placed(matrix) => {
@@ -389,6 +395,15 @@ mod tests {
         assert!(texts.contains(&"remove a1, add white Qa1".to_string()), "{texts:?}");
         assert!(texts.contains(&"move a1 b1, add white Qa1".to_string()));
         assert!(!texts.contains(&"remove a1, move a1 b1".to_string()));
+    }
+
+    #[test]
+    fn changes_that_undo_each_other_are_no_variant() {
+        let space = space(r##"8/8/7k/5K2/8/8/1P6/8 w - - stip "#1";"##, "shift", 2);
+        let base = space.base().diagram.clone();
+        assert_eq!(space.len(), 7 + 7 * 6 / 2);
+        let variants: Vec<Variant> = (0..space.len()).filter_map(|n| space.variant(n)).collect();
+        assert!(variants.len() > 7 && variants.iter().all(|variant| variant.problem.diagram != base));
     }
 
     #[test]

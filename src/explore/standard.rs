@@ -3,9 +3,9 @@
 use super::sameness::{BasePlay, Relation, lost_of_author};
 use super::values::promoted;
 use super::variant::Variant;
-use crate::problem::{Intent, Problem, Stipulation};
+use crate::problem::{Intent, Options, Problem, Stipulation};
 use crate::solution::{Cut, FindingKind, Judgement, PlayShape, Solution, Verdict, judge, parse, settings_for_check};
-use crate::solve::{Session, SolveError};
+use crate::solve::{Replayed, Session, SolveError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -149,6 +149,8 @@ pub struct Standard {
     most: usize,
     irregular: BTreeSet<String>,
     filters: Filters,
+    /// The options with which variants with the stipulation of the base are solved.
+    options: Options,
 }
 
 impl Standard {
@@ -162,14 +164,24 @@ impl Standard {
             (None, []) if solution.is_none() && found > 1 => vec![found as u32],
             (None, counts) => counts.to_vec(),
         };
-        let stated = solution.as_deref().map_or(0, |text| parse(text).lines.len());
+        let stated = solution.as_deref().filter(|_| play.is_none()).map_or(0, stated);
         let most = match counts[..] {
             [only] => only as usize,
             _ => found.max(stated).max(counts.first().map_or(1, |&n| n as usize)),
         };
         let intent = Intent { solution, counts, twin_counts: Vec::new(), themes: Vec::new() };
         let irregular = base.diagram.irregularities().into_iter().collect();
-        Standard { base: base.clone(), play, intent, most, irregular, filters }
+        let options = settings_for_check(&Problem { intent: intent.clone(), ..base.clone() }).options;
+        Standard { base: base.clone(), play, intent, most, irregular, filters, options }
+    }
+
+    /// Returns the variant with the options that its judgement needs.
+    fn with_settings(&self, problem: Problem) -> Problem {
+        if problem.stipulation == self.base.stipulation {
+            Problem { options: self.options.clone(), ..problem }
+        } else {
+            settings_for_check(&problem)
+        }
     }
 
     /// Returns the number of solutions that shows that there are too many.
@@ -197,12 +209,14 @@ impl Standard {
         if let Some(status) = self.rejected(variant) {
             return Ok(status.into());
         }
-        let problem = settings_for_check(&self.written(variant));
+        let problem = self.with_settings(self.written(variant));
         let keeps = self.filters.wanted == Wanted::Same;
-        if let Some(play) = self.play.as_ref().filter(|_| keeps)
-            && !session.replay(&problem, &play.expected_lines(&self.base, &variant.changes))?
-        {
-            return Ok(Status::Lost.into());
+        if let Some(play) = self.play.as_ref().filter(|_| keeps) {
+            match session.replay(&problem, &play.expected_lines(&self.base, &variant.changes))? {
+                Replayed::Yes => {}
+                Replayed::No => return Ok(Status::Lost.into()),
+                Replayed::Illegal => return Ok(Status::Illegal.into()),
+            }
         }
         let is_tree = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
             if !traditional.kind.is_help() && traditional.series.is_none() && traditional.intro == 0);
@@ -313,6 +327,16 @@ fn is_cut_by_limit(cut: Option<Cut>) -> bool {
 
 fn is_about_author(kind: FindingKind) -> bool {
     matches!(kind, FindingKind::AuthorKeyNotFound | FindingKind::AuthorLineNotFound | FindingKind::AuthorTryNotFound)
+}
+
+/// Returns the largest number of keys or lines that the author's solution can state.
+fn stated(text: &str) -> usize {
+    let lines = parse(text).lines;
+    // Variations after the same key are lines that begin with the same text; so are lines of help play that branch.
+    let is_tree = lines.iter().any(|line| line.moves.iter().any(|m| m.is_praised));
+    let firsts = lines.iter().filter_map(|line| line.moves.first()).filter(|first| first.ply == 0 && !first.is_try);
+    let firsts: BTreeSet<&str> = firsts.map(|first| first.text.trim_end_matches(['!', '+', '#'])).collect();
+    if is_tree { firsts.len() } else { lines.len() }
 }
 
 /// Returns the reason why the variants of a base cannot be explored, or `None`.

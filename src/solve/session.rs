@@ -40,7 +40,19 @@ pub struct Session {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedLine {
     pub side: Color,
+    /// Whether the line is set play, so that its side does not begin in the diagram.
+    pub is_set_play: bool,
     pub steps: Vec<Step>,
+}
+
+/// The result of replaying lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replayed {
+    /// The lines can be played, or they are of a kind that is not replayed.
+    Yes,
+    No,
+    /// The side to move could capture the king.
+    Illegal,
 }
 
 impl Session {
@@ -70,19 +82,18 @@ impl Session {
         self.solver.solve_here(problem, &control, &Arc::new(clock), Some(&self.spare))
     }
 
-    /// Returns whether all lines can be played in the problem and reach its goal. In a search, a line that cannot is no
-    /// solution; one that can may still be left out for other reasons. Returns `true` for play other than plain help play,
-    /// which is not replayed.
+    /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution; one
+    /// that can may still be left out by a search, for other reasons. Play other than plain help play is not replayed.
     ///
     /// # Errors
     ///
     /// Like [`Solver::solve`].
-    pub fn replay(&self, problem: &Problem, lines: &[ExpectedLine]) -> Result<bool, SolveError> {
-        let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return Ok(true) };
+    pub fn replay(&self, problem: &Problem, lines: &[ExpectedLine]) -> Result<Replayed, SolveError> {
+        let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return Ok(Replayed::Yes) };
         let goal = &stipulation.goal;
         let is_plain = stipulation.kind == Kind::Help && stipulation.series.is_none() && stipulation.intro == 0;
         if !is_plain || problem.diagram.invisible > 0 || goal.allows_self_check() || goal.depends_on_history() {
-            return Ok(true);
+            return Ok(Replayed::Yes);
         }
         let (diagram, _) = set_up(problem)?;
         let [rules, _] = rules_of_sides(problem);
@@ -91,16 +102,24 @@ impl Session {
             .bitboards()
             .filter(|_| self.solver.techniques.has(Technique::Bitboards) && diagram.is_for_bitboards());
         if let Some(rules) = rules_of_bitboards {
-            return Ok(lines.iter().all(|line| plays(&mut orthodox(&diagram, line.side, rules, options), line, goal)));
+            return Ok(replayed(lines, goal, |side| orthodox(&diagram, side, rules, options)));
         }
         let (book, _) = book_of(&diagram, &rules, options)?;
         let clock = Arc::<Clock>::default();
-        Ok(lines.iter().all(|line| plays(&mut fairy(&book, &diagram, line.side, options, &clock), line, goal)))
+        Ok(replayed(lines, goal, |side| fairy(&book, &diagram, side, options, &clock)))
     }
 }
 
-fn plays<P: Oracle>(position: &mut P, line: &ExpectedLine, goal: &Goal) -> bool {
-    !position.can_capture_king() && played_on(position, &line.steps, goal, &mut Vec::new())
+fn replayed<P: Oracle>(lines: &[ExpectedLine], goal: &Goal, begin: impl Fn(Color) -> P) -> Replayed {
+    let is_refused = |line: &ExpectedLine| !line.is_set_play && begin(line.side).can_capture_king();
+    if lines.iter().any(is_refused) {
+        return Replayed::Illegal;
+    }
+    let plays = |line: &ExpectedLine| {
+        let mut position = begin(line.side);
+        !position.can_capture_king() && played_on(&mut position, &line.steps, goal, &mut Vec::new())
+    };
+    if lines.iter().all(plays) { Replayed::Yes } else { Replayed::No }
 }
 
 /// Returns whether the moves can be played one after another, and the last one reaches the goal. Moves that look the same
@@ -138,6 +157,7 @@ mod tests {
     fn lines_of(solution: &Solution) -> Vec<ExpectedLine> {
         let lines = solution.lines().map(|line| ExpectedLine {
             side: line[0].side(),
+            is_set_play: false,
             steps: line.iter().map(|m| Step::of(&m.node().record)).collect(),
         });
         lines.collect()
@@ -166,13 +186,17 @@ mod tests {
         let lines = lines_of(&solution);
         assert!(!lines.is_empty());
         let session = session();
-        assert_eq!(session.replay(&base, &lines), Ok(true));
+        assert_eq!(session.replay(&base, &lines), Ok(Replayed::Yes));
         let without = problem(r##"2K5/5k2/8/8/8/8/8/2Q5 b - - stip "h#2"; cond "Isardam";"##);
-        assert_eq!(session.replay(&without, &lines), Ok(false));
+        assert_eq!(session.replay(&without, &lines), Ok(Replayed::No));
         let orthodox = problem(r##"2K5/5k2/8/8/8/1q6/8/2Q5 b - - stip "h#2";"##);
-        assert_eq!(session.replay(&orthodox, &lines), Ok(false));
+        assert_eq!(session.replay(&orthodox, &lines), Ok(Replayed::No));
         let stalemate = problem(r##"2K5/5k2/8/8/8/1q6/8/2Q5 b - - stip "h=2"; cond "Isardam";"##);
-        assert_eq!(session.replay(&stalemate, &lines), Ok(false), "the goal is another");
+        assert_eq!(session.replay(&stalemate, &lines), Ok(Replayed::No), "the goal is another");
+        let check = problem(r##"2K5/5k2/8/8/8/1q6/8/2Q2r2 b - - stip "h#2"; cond "Circe";"##);
+        assert_eq!(session.replay(&check, &lines), Ok(Replayed::No));
+        let capture = problem(r##"2K5/2q2k2/8/8/8/8/8/2Q5 b - - stip "h#2";"##);
+        assert_eq!(session.replay(&capture, &lines), Ok(Replayed::Illegal));
     }
 
     #[test]

@@ -18,7 +18,7 @@ docs/explore.md describes changes, men, sets of squares, and what the same solut
 
 /// `keymove explore`.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub struct ExploreArgs {
     #[command(subcommand)]
     pub what: What,

@@ -171,6 +171,9 @@ impl<'a> Explorer<'a> {
             };
             self.base(&task, entry, records.as_deref_mut(), ranges, tell)
         })?;
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Ok(Status::Interrupted);
+        }
         if refused > 1 {
             complain(&format!("note: {refused} of {number} problems were not explored\n"));
         }
@@ -214,7 +217,8 @@ impl<'a> Explorer<'a> {
         if let Some(error) = failure {
             return Err(error);
         }
-        let total = Chunk::joined(&chunks);
+        let mut total = Chunk::joined(&chunks);
+        total.finds.truncate(common.first.map_or(usize::MAX, |first| first as usize));
         for failed in &total.failures {
             complain(&format!("error: {}: {failed}\n --> {place}\n", crate::report::INTERNAL_ERROR));
         }
@@ -222,9 +226,8 @@ impl<'a> Explorer<'a> {
         let has_enough = common.first.is_some_and(|first| total.finds.len() >= first as usize);
         Ok(match () {
             () if self.cancelled.load(Ordering::Relaxed) => Status::Interrupted,
-            () if total.count(Judgement::Failed) > 0 => Status::Internal,
-            () if total.count(Judgement::Undecided) > 0 || !is_complete && !has_enough => Status::Undecided,
-            () => Status::Good,
+            () if !is_complete && !has_enough => Status::Undecided.and(status_of(&total)),
+            () => status_of(&total),
         })
     }
 
@@ -255,6 +258,17 @@ impl<'a> Explorer<'a> {
         let done = progress.done.load(Ordering::Relaxed).max(1);
         let seconds = begun.elapsed().as_secs_f64() / done as f64 * number as f64;
         complain(&format!("note: {}: {} variants, about {seconds:.0} s\n", name(task, place), grouped(number)));
+    }
+}
+
+/// Returns the exit status for these results.
+fn status_of(total: &Chunk) -> Status {
+    if total.count(Judgement::Failed) > 0 {
+        Status::Internal
+    } else if total.count(Judgement::Undecided) > 0 {
+        Status::Undecided
+    } else {
+        Status::Good
     }
 }
 

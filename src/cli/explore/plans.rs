@@ -185,7 +185,7 @@ pub fn merge(arguments: &MergeArgs) -> io::Result<Status> {
     }
     plan.what.common_mut().output = arguments.output.clone();
     let show = show(&plan.what)?;
-    let mut is_whole = true;
+    let (mut is_whole, mut found) = (true, Status::Good);
     let status = written(&plan.what, show, arguments.output.as_deref(), &mut |explorer, printer| {
         explorer.each(None, &|_, _| Vec::new(), &mut |task, _, place| {
             plan.has_base(task)?;
@@ -195,8 +195,10 @@ pub fn merge(arguments: &MergeArgs) -> io::Result<Status> {
                 complain(&format!("error: results of variants are missing\n --> {place}\n"));
                 is_whole = false;
             }
-            printer.base(task, &Chunk::joined(&chunks), place)
+            let total = Chunk::joined(&chunks);
+            found = found.and(super::status_of(&total));
+            printer.base(task, &total, place)
         })
     })?;
-    Ok(if is_whole { status } else { Status::Again })
+    Ok(if is_whole { status.and(found) } else { Status::Again })
 }
