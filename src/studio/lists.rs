@@ -19,8 +19,7 @@ pub fn lists() -> Value {
         lists.insert(catalogue.name().to_string(), Value::Array(items));
     }
     let traits = TRAITS.iter().filter(|def| def.value != Traits::NEUTRAL);
-    let traits: Vec<Value> =
-        traits.map(|def| json!({ "name": def.name.to_lowercase(), "meaning": def.doc })).collect();
+    let traits: Vec<Value> = traits.map(|def| json!({ "name": def.name.to_lowercase(), "meaning": def.doc })).collect();
     let formats: Vec<Value> = Format::ALL
         .iter()
         .map(|format| json!({ "name": format.name(), "meaning": format.doc(), "endings": format.endings() }))
@@ -42,7 +41,8 @@ fn item(item: &CatalogueItem) -> Value {
         CatalogueKind::Option => "option",
         CatalogueKind::Piece => "piece",
     };
-    let below: Vec<Value> = item.items.iter().filter(|item| item.kind == CatalogueKind::Variant).map(self::item).collect();
+    let below: Vec<Value> =
+        item.items.iter().filter(|item| item.kind == CatalogueKind::Variant).map(self::item).collect();
     json!({ "kind": kind, "name": item.name, "meaning": item.meaning, "variants": below })
 }
 

@@ -95,7 +95,9 @@ fn texts_are_read_in_every_format() {
         assert_eq!(read["format"], format, "{read}");
         assert_eq!(read["problems"][0]["parts"]["board"], "7k/5K2/8/8/8/8/8/R7", "{read}");
     }
-    let read = ask(json!({ "ask": "read", "text": "\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; cond \"Madrassi\";", "format": null }));
+    let read = ask(
+        json!({ "ask": "read", "text": "\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; cond \"Madrassi\";", "format": null }),
+    );
     assert_eq!(read["problems"][0]["diagnostics"][0]["from"], json!([2, 44]), "{read}");
 }
 

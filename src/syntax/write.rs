@@ -46,8 +46,7 @@ pub fn line_parts(problem: &Problem) -> LineParts {
         0 => String::new(),
         number => number.to_string(),
     };
-    let twins =
-        if problem.twins.is_empty() { String::new() } else { twins(&problem.twins, problem.zeroposition) };
+    let twins = if problem.twins.is_empty() { String::new() } else { twins(&problem.twins, problem.zeroposition) };
     let filled = [
         ("invisible", invisible),
         ("beneath", problem.diagram.beneath.as_ref().map(board).unwrap_or_default()),

@@ -101,7 +101,10 @@ impl Studio {
             "files" => Ok((JSON, json!(self.folder.files()).to_string())),
             "open" => {
                 let opened = self.folder.open(&named(question, "name"));
-                Ok((JSON, opened.map_or_else(|error| json!({ "error": error }), |text| json!({ "text": text })).to_string()))
+                Ok((
+                    JSON,
+                    opened.map_or_else(|error| json!({ "error": error }), |text| json!({ "text": text })).to_string(),
+                ))
             }
             "cancel" => {
                 let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,8 +137,7 @@ impl Studio {
             .collect();
         let events = Arc::new(Events::begin(request.into_writer(), &head, cancelled.clone())?);
         self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(number.clone(), cancelled.clone());
-        let resources =
-            Resources { threads: self.threads, table: self.table, solution: self.solution, cancelled };
+        let resources = Resources { threads: self.threads, table: self.table, solution: self.solution, cancelled };
         let solved = mishap::caught(|| studio::solve(&wanted.to_string(), events.clone(), &resources));
         if let Err(panic) = solved {
             let error = internal_error(&mishap::message(&*panic));
@@ -149,9 +151,8 @@ impl Studio {
 
 /// Returns the answer to a question about a problem. A failure of the program is part of the answer.
 fn answered(question: &str) -> String {
-    mishap::caught(|| studio::answer(question)).unwrap_or_else(|panic| {
-        json!({ "error": internal_error(&mishap::message(&*panic)) }).to_string()
-    })
+    mishap::caught(|| studio::answer(question))
+        .unwrap_or_else(|panic| json!({ "error": internal_error(&mishap::message(&*panic)) }).to_string())
 }
 
 /// Returns the text of a field of the question; empty if there is none.

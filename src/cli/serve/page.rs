@@ -37,7 +37,9 @@ pub fn page() -> String {
         let attribute = |name: &str| line.split_once(name)?.1.split_once('"').map(|(value, _)| value);
         let (name, open, close) = match (attribute("href=\""), attribute("src=\"")) {
             (Some(name), _) if line.starts_with("<link") => (name, "<style>".to_string(), "</style>"),
-            (_, Some(name)) => (name, line.replace(&format!(" src=\"{name}\""), "").replace("</script>", ""), "</script>"),
+            (_, Some(name)) => {
+                (name, line.replace(&format!(" src=\"{name}\""), "").replace("</script>", ""), "</script>")
+            }
             _ => {
                 page.push_str(line);
                 page.push('\n');
