@@ -29,6 +29,7 @@ mod pages;
 mod py;
 mod reported;
 mod shared_facts;
+mod studio;
 
 // Problems as text.
 mod exchange;

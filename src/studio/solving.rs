@@ -4,6 +4,7 @@ use super::parts::Parts;
 use crate::clock::Instant;
 use crate::located::{about_rules, bad_twins, finding_diagnostic, refusal};
 use crate::notation::Letters;
+use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::report::{
     BoardStyle, LiveWriter, ManDrawings, Notation, PageKind, PageProblem, ProblemInfo, SolutionWriter, TextStyle,
@@ -34,6 +35,18 @@ pub struct Resources {
     pub solution: usize,
     /// Set to end the search.
     pub cancelled: Arc<AtomicBool>,
+}
+
+impl Resources {
+    /// Returns the limits on memory. Lower bounds get a quarter of what the transposition table gets.
+    fn allowance(&self, threads: usize) -> Allowance {
+        Allowance {
+            most: self.solution,
+            thread: (self.table / 4).max(MEMO_BYTES) / threads,
+            pool: Arc::new(Pool::of_bytes((self.table / 8).max(POOL_BYTES))),
+            ..Allowance::default()
+        }
+    }
 }
 
 /// How the page wants the problem solved and printed.
@@ -68,6 +81,9 @@ struct Wanted {
     settings: Settings,
 }
 
+/// Least memory in bytes for the lower bounds of all threads, and for their final positions.
+const MEMO_BYTES: usize = 6 << 20;
+const POOL_BYTES: usize = 4 << 20;
 /// Largest solution, in bytes, of which documents are made: a document of more would not be printed.
 const MOST_PRINTED: usize = 8 << 20;
 /// Shortest time between two reports of progress.
@@ -93,14 +109,15 @@ fn solved(parts: &Parts, settings: &Settings, host: &Arc<dyn Host>, resources: &
     let mut problem = settings_for_check(problem);
     problem.options.allow_unverified |= settings.unverified;
     let style = settings.style();
+    let threads = Arc::new(Threads::new(resources.threads));
     let live = (!settings.brief).then(|| Arc::new(Live::new(&problem, style, host.clone())));
     let solver = Solver {
         table_bytes: resources.table,
-        allowance: Allowance { most: resources.solution, ..Allowance::default() },
+        allowance: resources.allowance(threads.number()),
         time: settings.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
         max_solutions: settings.solutions,
         listener: live.clone().map(|live| live as _),
-        threads: Arc::new(Threads::new(resources.threads)),
+        threads,
         ..Solver::default()
     };
     let progress = Arc::new(reported(host.clone()));

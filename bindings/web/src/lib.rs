@@ -44,8 +44,7 @@ pub extern "C" fn ask(length: usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn solve(length: usize, table: usize, solution: usize) {
     report_panics();
-    let resources =
-        Resources { threads: 1, table: table << 20, solution: solution << 20, ..Resources::default() };
+    let resources = Resources { threads: 1, table: table << 20, solution: solution << 20, ..Resources::default() };
     studio::solve(&taken(length), Arc::new(Page), &resources);
 }
 

@@ -103,6 +103,22 @@ test("a full storage is reported, and the collection stays in the page", with_pa
   assert.equal(await solved(page), "sound");
 }));
 
+test("words of a problem are shown as words, never run", async () => {
+  const evil = "<img src=x onerror=window.isHacked=1>";
+  const line = `7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; title "${evil}"; author "${evil}"; remark "${evil}"; sol "1.${evil}!";`;
+  const page = await open(chrome.started, {line});
+  await solved(page);
+  for (const name of ["text", "collection"]) await page.click(`[data-tab="${name}"]`);
+  await page.click("#add");
+  await page.waitForSelector(".entry");
+  await set(page, `7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "${evil}";`);
+  await page.waitForSelector("#text-faults .fault");
+  assert.equal(await page.evaluate(() => window.isHacked), undefined);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.deepEqual(page.failures, []);
+  await page.context().close();
+});
+
 test("nothing is sent", with_page({line: MADRASI}, async page => {
   const asked = [];
   page.on("request", request => asked.push(request.url()));

@@ -1,0 +1,102 @@
+//! `keymove serve` as a program: the page, its questions, and the requests that get no answer. The browser's tests are in
+//! `bindings/web/tests`.
+
+use crate::children::{KEYMOVE, spawn};
+use crate::files::root;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+struct Served {
+    child: Child,
+    port: u16,
+    token: String,
+}
+
+impl Served {
+    fn begin(folder: &str) -> Served {
+        let mut command = Command::new(KEYMOVE);
+        command.args(["serve", folder, "--threads", "1"]).current_dir(root());
+        let mut child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()));
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("an address");
+        let address = line.trim().strip_prefix("http://127.0.0.1:").expect("an address on loopback");
+        let (port, path) = address.split_once('/').expect("a path");
+        let token = path.strip_suffix('/').expect("a folder").to_string();
+        Served { child, port: port.parse().expect("a port"), token }
+    }
+
+    /// Sends a request and returns the status and the body.
+    fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a server");
+        let host = if headers.contains("Host:") { String::new() } else { format!("Host: 127.0.0.1:{}\r\n", self.port) };
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\n{host}{headers}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("a server that reads");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("UTF-8");
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, body.to_string())
+    }
+
+    fn ask(&self, path: &str, question: &Value) -> (u16, String) {
+        self.request("POST", &format!("/{}/{path}", self.token), "", &question.to_string())
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_page_is_served_and_its_questions_are_answered() {
+    let served = Served::begin("problems/madrasi");
+    let (status, page) = served.request("GET", &format!("/{}/", served.token), "", "");
+    assert_eq!(status, 200);
+    assert!(page.contains("<title>Keymove Studio</title>") && page.contains("</html>"), "{}", page.len());
+    let (_, files) = served.ask("files", &json!({}));
+    assert_eq!(files, "[\"madrasi.epd\"]");
+    let (_, opened) = served.ask("open", &json!({ "name": "madrasi.epd" }));
+    let text = serde_json::from_str::<Value>(&opened).expect("JSON")["text"].as_str().expect("a text").to_string();
+    let (_, read) = served.ask("ask", &json!({ "ask": "read", "text": text, "format": null }));
+    let parts = serde_json::from_str::<Value>(&read).expect("JSON")["problems"][0]["parts"].clone();
+    let (status, events) = served.ask("solve", &json!({ "parts": parts, "number": "1" }));
+    assert_eq!(status, 200);
+    let last = events.lines().rfind(|line| line.starts_with('{')).expect("an event");
+    let last: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!((&last["event"], &last["verdict"]), (&json!("done"), &json!("sound")), "{events}");
+}
+
+#[test]
+fn nobody_else_gets_an_answer() {
+    let served = Served::begin("problems/madrasi");
+    let (ask, body) = (format!("/{}/ask", served.token), "{\"ask\":\"lists\"}");
+    assert_eq!(served.request("POST", &ask, "", body).0, 200);
+    for (path, headers) in [
+        ("/ask", ""),
+        ("/0123456789abcdef0123456789abcdef/ask", ""),
+        (&*ask, "Origin: http://example.org\r\n"),
+        (&*ask, "Origin: null\r\n"),
+        (&*ask, "Host: example.org\r\n"),
+    ] {
+        let (status, text) = served.request("POST", path, headers, body);
+        assert_eq!(status, 403, "{path} {headers}");
+        assert!(!text.contains("Madrasi") && !text.contains(&served.token), "{text}");
+    }
+    let (_, refused) = served.ask("open", &json!({ "name": "../help/reciprocal.epd" }));
+    assert!(refused.contains("no such file of problems"), "{refused}");
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error() {
+    let (out, err, status) = crate::children::run(root(), ["serve", "no-such-folder"]);
+    assert_eq!((&*out, &*err, status), ("", "error: no-such-folder: expected a folder\n", 2));
+}
