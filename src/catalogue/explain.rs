@@ -24,8 +24,16 @@ use crate::units::{GOALS, Piece, TRAITS, Unit};
 /// Nothing has this name. The error is one line that names the nearest word.
 pub fn explain(text: &str) -> Result<String, String> {
     let text = text.trim();
-    let meanings =
-        [term(text), stipulation(text), goal(text), conditions(text), option(text), piece(text), other(text), theme(text)];
+    let meanings = [
+        term(text),
+        stipulation(text),
+        goal(text),
+        conditions(text),
+        option(text),
+        piece(text),
+        other(text),
+        theme(text),
+    ];
     let meanings: Vec<String> = meanings.into_iter().flatten().collect();
     if meanings.is_empty() { Err(unknown(text)) } else { Ok(meanings.join("\n")) }
 }

@@ -24,9 +24,9 @@ mod play_json;
 mod popeye;
 
 #[cfg(test)]
-pub(crate) mod schema_check;
-#[cfg(test)]
 mod played_tests;
+#[cfg(test)]
+pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 

@@ -1,14 +1,14 @@
 //! Compares replayed boards with those of the engine.
 
-use crate::solution::Played;
-use crate::units::Placement;
 use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;
 use crate::problem::{Men, Problem};
 use crate::rules::assemble;
+use crate::solution::Played;
 use crate::solution::{Node, settings_for_reading};
 use crate::solve::Solver;
 use crate::units::Color;
+use crate::units::Placement;
 
 /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
 /// number of comparisons.

@@ -202,9 +202,7 @@ impl Played {
         let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
         let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
         let rook = beside.find(|&square| self.placement.get(square).is_some());
-        if let (Some(rook), Some(to)) =
-            (rook.and_then(|square| self.take(square)), record.from.offset(step, 0))
-        {
+        if let (Some(rook), Some(to)) = (rook.and_then(|square| self.take(square)), record.from.offset(step, 0)) {
             self.put(to, rook);
         }
     }

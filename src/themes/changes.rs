@@ -27,7 +27,7 @@ pub const THEMES: &[Theme] = &[
         aliases: &["changed mate"],
         definition: "A defence has one mate in one phase, and one different mate in another phase.",
         disputed: SAME_MOVE,
-        example: ("mansfield-1915", "Qd3+"),
+        example: ("mansfield-1915", "Qd3+ set Bxd3#, 1.Rg3! Sxd3#"),
         counter: "taverner-1889",
         detect: changed,
         ..BASE
@@ -37,8 +37,8 @@ pub const THEMES: &[Theme] = &[
         aliases: &["transferred mate"],
         definition: "A mate answers one defence in one phase and only a different defence in another phase.",
         disputed: SAME_MOVE,
-        example: ("lacny-1949", "after"),
-        counter: "taverner-1889",
+        example: ("lacny-1949", "Qe4# set after c3, 1.Sd2! after c1="),
+        counter: "lincoln-2003",
         detect: transferred,
         ..BASE
     },
@@ -47,7 +47,7 @@ pub const THEMES: &[Theme] = &[
         aliases: &["reciprocal change of mates"],
         definition: "In one phase, defence a is answered by A and b by B; in another, a by B and b by A.",
         disputed: SAME_MOVE,
-        example: ("", ""),
+        example: ("aschwanden-1999", "NAfd6#, NAe4 NAbd6#"),
         counter: "lacny-1949",
         detect: reciprocal,
         ..BASE
@@ -58,7 +58,7 @@ pub const THEMES: &[Theme] = &[
         definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C becomes a-B, b-C, \
                      c-A.",
         disputed: SAME_MOVE,
-        example: ("lacny-1949", "3"),
+        example: ("lacny-1949", "c3 Qe4#"),
         counter: "mansfield-1915",
         detect: lacny,
         ..BASE
@@ -69,7 +69,7 @@ pub const THEMES: &[Theme] = &[
                      so are the mates of these defences within a phase.",
         disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the key and at most \
                    one is a try.",
-        example: ("BEISPIEL_twin_23", "3x2"),
+        example: ("brown-1983", "3x2: 1.Rcf2? Oxh1 R2f4#"),
         counter: "taverner-1889",
         detect: zagoruiko,
         ..BASE
@@ -78,7 +78,7 @@ pub const THEMES: &[Theme] = &[
         name: "le Grand",
         definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a.",
         disputed: SAME_MOVE,
-        example: ("", ""),
+        example: ("nastran-1998", "1.LEgxg1? threat Qd7#, 0-0-0 Qe7#"),
         counter: "lacny-1949",
         detect: le_grand,
         ..BASE
@@ -88,7 +88,7 @@ pub const THEMES: &[Theme] = &[
         definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a different \
                      defence b.",
         disputed: SAME_MOVE,
-        example: ("shire-2007", "threat"),
+        example: ("shire-2007", "threat Qf4#"),
         counter: "lacny-1949",
         detect: pseudo_le_grand,
         ..BASE
@@ -97,7 +97,7 @@ pub const THEMES: &[Theme] = &[
         name: "Dombrovskis",
         definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers a and B \
                      answers b.",
-        example: ("lincoln-2003", "refuted"),
+        example: ("lincoln-2003", "1.Bb5? (Qe6#) is refuted by Ke5"),
         counter: "taverner-1889",
         detect: dombrovskis,
         ..BASE
@@ -106,31 +106,14 @@ pub const THEMES: &[Theme] = &[
         name: "Hannelius",
         definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers a and A \
                      answers b.",
-        example: ("shire-2007", "refuted"),
+        example: ("shire-2007", "1.Sxd3! Bxe3 Sd6#, Bb4 Qf4#"),
         counter: "taverner-1889",
         detect: hannelius,
         ..BASE
     },
-    Theme {
-        name: "Vladimirov",
-        definition: "Two tries A and B have the refutations a and b. After the key, A answers a and B answers b.",
-        example: ("", ""),
-        counter: "taverner-1889",
-        detect: vladimirov,
-        ..BASE
-    },
-    Theme {
-        name: "Banny",
-        definition: "Two tries A and B have the refutations a and b. After the key, B answers a and A answers b.",
-        example: ("", ""),
-        counter: "taverner-1889",
-        detect: banny,
-        ..BASE
-    },
 ];
 
-/// Returns the pairs of phases of the same twin, the earlier phase first. At least one phase of each pair is a key
-/// or, if there is no such pair, two tries.
+/// Returns the pairs of phases of the same twin, and the pairs of keys of different twins, the earlier phase first.
 fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     let rows = facts.table();
     let pairs = rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| (first, second)));
@@ -201,7 +184,10 @@ fn transferred(facts: &Facts) -> Option<Shown> {
     for (first, second) in all {
         for (&a, was) in &first.answers {
             let is_same = second.mate(a) == Some(was.mate);
-            let other = second.answers.iter().find(|&(&b, is)| b != a && is.mate == was.mate && first.mate(b) != Some(was.mate));
+            let other = second
+                .answers
+                .iter()
+                .find(|&(&b, is)| b != a && is.mate == was.mate && first.mate(b) != Some(was.mate));
             let Some((_, is)) = other.filter(|_| !is_same) else { continue };
             if mates.insert(was.mate) {
                 let text = format!(
@@ -247,7 +233,8 @@ fn cyclic(facts: &Facts, is_wanted: impl Fn(usize) -> bool) -> Option<Shown> {
     let mut found = Vec::new();
     for (first, second) in pairs(facts) {
         for cycle in cycles(first, second).into_iter().filter(|cycle| is_wanted(cycle.len())) {
-            let told = |row: &Row| -> (Vec<String>, Vec<PlyId>) { cycle.iter().map(|&it| answer(facts, row, it)).unzip() };
+            let told =
+                |row: &Row| -> (Vec<String>, Vec<PlyId>) { cycle.iter().map(|&it| answer(facts, row, it)).unzip() };
             let ((was, mut plies), (is, more)) = (told(first), told(second));
             plies.extend(more);
             let text = format!(
@@ -280,13 +267,17 @@ fn zagoruiko(facts: &Facts) -> Option<Shown> {
     let is_key = |row: &Row| row.kind == RowKind::Key;
     let mut best: Option<(Vec<&Row>, Vec<MoveName>)> = None;
     for (i, first) in rows.iter().enumerate() {
-        for (j, second) in rows.iter().enumerate().skip(i + 1).filter(|(_, row)| row.twin == first.twin || is_key(row)) {
-            for third in rows.iter().skip(j + 1).filter(|row| is_key(row) || (row.twin == second.twin && !is_key(second))) {
+        for (j, second) in rows.iter().enumerate().skip(i + 1).filter(|(_, row)| row.twin == first.twin || is_key(row))
+        {
+            for third in
+                rows.iter().skip(j + 1).filter(|row| is_key(row) || (row.twin == second.twin && !is_key(second)))
+            {
                 let phases = vec![*first, *second, *third];
                 let defences = all_different(&phases);
                 let tries = |phases: &[&Row]| phases.iter().filter(|row| row.is_try()).count();
                 let is_better = |(known, number): &(Vec<&Row>, Vec<MoveName>)| {
-                    (tries(&phases), std::cmp::Reverse(defences.len())) < (tries(known), std::cmp::Reverse(number.len()))
+                    (tries(&phases), std::cmp::Reverse(defences.len()))
+                        < (tries(known), std::cmp::Reverse(number.len()))
                 };
                 if defences.len() > 1 && best.as_ref().is_none_or(is_better) {
                     best = Some((phases, defences));
@@ -339,7 +330,8 @@ fn threats_exchanged(facts: &Facts, is_wanted: impl Fn(MoveName, MoveName) -> bo
             row.answers.iter().filter(|(_, answer)| answer.mate == mate).map(|(&defence, _)| defence).collect()
         };
         let (in_first, in_second) = (of(first, b), of(second, a));
-        let pair = in_first.iter().flat_map(|&x| in_second.iter().map(move |&y| (x, y))).find(|&(x, y)| is_wanted(x, y));
+        let pair =
+            in_first.iter().flat_map(|&x| in_second.iter().map(move |&y| (x, y))).find(|&(x, y)| is_wanted(x, y));
         let Some((x, y)) = pair.filter(|_| a != b) else { continue };
         let ((one, ply), (other, more)) = (answer(facts, first, x), answer(facts, second, y));
         let text = format!(
@@ -367,15 +359,15 @@ fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
     threats_exchanged(facts, |x, y| x != y)
 }
 
-/// Returns pairs of tries whose move, as `of` returns it, answers the refutations after the key: its own or, if
-/// `crossed`, that of the other try.
-fn refuted(facts: &Facts, of: impl Fn(&Row) -> Option<(MoveName, PlyId)>, crossed: bool) -> Option<Shown> {
+/// Returns pairs of tries whose only threats answer their refutations after the key: each its own or, if `crossed`,
+/// that of the other try.
+fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();
     let tries: Vec<&Row> = rows.iter().filter(|row| row.is_try()).collect();
     for (i, first) in tries.iter().enumerate() {
         for second in tries[i + 1..].iter().filter(|second| second.twin == first.twin) {
-            let (Some((a, a_ply)), Some((b, b_ply))) = (of(first), of(second)) else { continue };
+            let (Some((a, a_ply)), Some((b, b_ply))) = (threat_of(first), threat_of(second)) else { continue };
             let (Some((x, x_ply)), Some((y, y_ply))) = (first.refutation, second.refutation) else { continue };
             let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
             for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
@@ -407,17 +399,9 @@ fn threat_of(row: &Row) -> Option<(MoveName, PlyId)> {
 }
 
 fn dombrovskis(facts: &Facts) -> Option<Shown> {
-    refuted(facts, threat_of, false)
+    refuted(facts, false)
 }
 
 fn hannelius(facts: &Facts) -> Option<Shown> {
-    refuted(facts, threat_of, true)
-}
-
-fn vladimirov(facts: &Facts) -> Option<Shown> {
-    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), false)
-}
-
-fn banny(facts: &Facts) -> Option<Shown> {
-    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), true)
+    refuted(facts, true)
 }

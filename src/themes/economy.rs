@@ -16,7 +16,7 @@ pub const THEMES: &[Theme] = &[Theme {
     source: "the project's own definition",
     disputed: "Such a man may still be needed: to stop cooks, or to guard in the middle of the play. The list is a question to the \
                composer and not a verdict, and so always formal.",
-    example: ("corrias-1917", "Pa3, Pf6, Ph3"),
+    example: ("corrias-1917", "Pa3, Ph3"),
     counter: "linss-1984-h3",
     detect: idle,
 }];
@@ -45,6 +45,10 @@ fn idle(facts: &Facts) -> Option<Shown> {
     men.sort_by_key(|man| (man.square.file(), man.square.rank()));
     let count = men.len();
     (count > 0).then(|| {
-        Shown::exact(facts.names(&men)).with_count(count).with_squares(men.iter().map(|man| man.square)).with_men(men).formal_if(true)
+        Shown::exact(facts.names(&men))
+            .with_count(count)
+            .with_squares(men.iter().map(|man| man.square))
+            .with_men(men)
+            .formal_if(true)
     })
 }

@@ -24,7 +24,7 @@ pub const THEMES: &[Theme] = &[
         name: "threat problem",
         aliases: &["threat key"],
         definition: "The key threatens to reach the goal.",
-        example: ("taverner-1889", "1."),
+        example: ("barnes-1965", "1.Se5!"),
         counter: "lincoln-2003",
         detect: threat,
         ..BASE
@@ -33,7 +33,7 @@ pub const THEMES: &[Theme] = &[
         name: "block problem",
         aliases: &["waiting key", "zugzwang"],
         definition: "The key threatens nothing and does not check: the defender is in zugzwang.",
-        example: ("lincoln-2003", "1."),
+        example: ("lincoln-2003", "1.Bg4!"),
         counter: "mansfield-1915",
         detect: block,
         ..BASE
@@ -42,7 +42,7 @@ pub const THEMES: &[Theme] = &[
         name: "complete block",
         needs: Needs::Engine,
         definition: "Two-movers: if the defender were to move in the diagram, every legal move would allow a mate.",
-        example: ("corrias-1917", "moves"),
+        example: ("battle-play-6", "1.Kb6!"),
         counter: "mansfield-1915",
         detect: complete_block,
         ..BASE
@@ -50,7 +50,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "checking key",
         definition: "The key checks.",
-        example: ("armeni-1994-m2", "1."),
+        example: ("kahl-1967-m1", "1.hxg6 ep.#!"),
         counter: "mansfield-1915",
         detect: checking,
         ..BASE
@@ -58,7 +58,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "capturing key",
         definition: "The key captures a man.",
-        example: ("shire-2007", "1."),
+        example: ("shire-2007", "1.Sxd3! captures the black pawn on d3"),
         counter: "mansfield-1915",
         detect: capturing,
         ..BASE
@@ -66,7 +66,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "promoting key",
         definition: "The key is a promotion.",
-        example: ("ebert-1991-m3", "1."),
+        example: ("brown-1994", "1.h8=S!"),
         counter: "mansfield-1915",
         detect: promoting,
         ..BASE
@@ -74,7 +74,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "castling key",
         definition: "The key is a castling move.",
-        example: ("orlik-1980-m3", "1."),
+        example: ("ebert-1991-m3", "1.0-0-0!"),
         counter: "mansfield-1915",
         detect: castling,
         ..BASE
@@ -85,7 +85,7 @@ pub const THEMES: &[Theme] = &[
         needs: Needs::Engine,
         definition: "The defender can capture the man of the key on its square of arrival, and could not capture it on its \
                      square in the diagram.",
-        example: ("vangool-1978", "1."),
+        example: ("vangool-1978", "1.Rcc6! can be captured by Ra6, Bb7"),
         counter: "taverner-1889",
         detect: sacrificial,
         ..BASE
@@ -96,7 +96,7 @@ pub const THEMES: &[Theme] = &[
         needs: Needs::Engine,
         definition: "After the key, which does not check, the defending king has a legal move that it does not have in the \
                      diagram.",
-        example: ("shire-2007", "1."),
+        example: ("shire-2007", "gives d3"),
         counter: "corrias-1917",
         detect: flights_given,
         ..BASE
@@ -107,7 +107,7 @@ pub const THEMES: &[Theme] = &[
         needs: Needs::Engine,
         definition: "In the diagram, the defending king has a legal move that it does not have after the key, which does not \
                      check.",
-        example: ("bottacchi-1919", "1."),
+        example: ("bottacchi-1919", "takes c5"),
         counter: "corrias-1917",
         detect: flights_taken,
         ..BASE
@@ -117,7 +117,7 @@ pub const THEMES: &[Theme] = &[
         needs: Needs::Engine,
         definition: "Two-movers: in the diagram, the defending king has a legal move after which the attacker cannot mate at \
                      once.",
-        example: ("mansfield-1915", "K"),
+        example: ("lincoln-2003", "for Ke3"),
         counter: "corrias-1917",
         detect: unprovided_flight,
         ..BASE
@@ -126,7 +126,7 @@ pub const THEMES: &[Theme] = &[
         name: "unprovided check",
         needs: Needs::Engine,
         definition: "Two-movers: in the diagram, the defender has a checking move after which the attacker cannot mate at once.",
-        example: ("mansfield-1928", "+"),
+        example: ("BEISPIEL_twin_23", "for Rg3+"),
         counter: "corrias-1917",
         detect: unprovided_check,
         ..BASE
@@ -203,11 +203,18 @@ impl Around {
         let problem = facts.stages[ply.stage].twin.problem.as_deref()?;
         let before = Engine::of_diagram(&problem.diagram);
         let after = Engine::of(&facts.after(key).placement);
-        (facts.is_direct() && !ply.node.record.check && !before.can_capture_king(defender))
-            .then_some(Around { defender, before, after })
+        (facts.is_direct() && !ply.node.record.check && !before.can_capture_king(defender)).then_some(Around {
+            defender,
+            before,
+            after,
+        })
     }
 
+    /// Returns the squares to which the defending king can move, without castling.
+    /// Returns the squares to which the defending king can move, without castling.
     fn flights(&self, engine: &Engine) -> Vec<Square> {
+        let engine = Engine::of(&engine.placement);
+        let engine = Engine::of(&engine.placement);
         let Some(king) = engine.king(self.defender) else { return Vec::new() };
         engine.moves_from(king).into_iter().map(|course| course.to).collect()
     }
@@ -223,7 +230,8 @@ fn sacrificial(facts: &Facts) -> Option<Shown> {
         let after = captures(&around.after, ply.to());
         let is_new = !after.is_empty() && captures(&around.before, ply.from()).is_empty();
         is_new.then(|| {
-            let men: Vec<String> = after.iter().map(|course| format!("{}{}", course.mover.piece.letters(), course.from)).collect();
+            let men: Vec<String> =
+                after.iter().map(|course| format!("{}{}", course.mover.piece.letters(), course.from)).collect();
             (format!("can be captured by {}", men.join(", ")), vec![ply.to()])
         })
     })

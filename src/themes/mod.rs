@@ -21,7 +21,8 @@ mod told;
 
 pub use row::{Group, Needs, Strength, Theme};
 pub use told::{
-    PathTold, ThemeTold, Themes, asked_for, genres_in_words, settings_for_themes, themes, unknown_theme, without_additions,
+    PathTold, ThemeTold, Themes, asked_for, genres_in_words, settings_for_themes, themes, unknown_theme,
+    without_additions,
 };
 
 /// Iterates over all themes, in the order of output.
@@ -42,5 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static Theme> {
 /// Returns the theme with this name or alias; letter case does not matter. `None` if there is none.
 pub fn find(name: &str) -> Option<&'static Theme> {
     let lower = name.trim().to_lowercase();
-    all().find(|theme| theme.name.to_lowercase() == lower || theme.aliases.iter().any(|alias| alias.to_lowercase() == lower))
+    all().find(|theme| {
+        theme.name.to_lowercase() == lower || theme.aliases.iter().any(|alias| alias.to_lowercase() == lower)
+    })
 }

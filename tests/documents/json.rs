@@ -125,7 +125,8 @@ fn members_are_those_that_the_program_prints() {
     let results = results.to_str().expect("UTF-8");
     let cut = "7k/8/8/6K1/8/8/8/R7 b - - stip \"h#2\"; opt \"MaxSolutions 1\";\n";
     run_on(root(), ["check", "--resume", results], cut);
-    let shown = "8/3K4/3B4/3p4/3kN3/4p3/3P4/8 b - - stip \"h#3\";\n7k/5K1p/8/8/8/8/8/7R b - - stip \"h#1\"; cond \"Circe\";\n";
+    let shown =
+        "8/3K4/3B4/3p4/3kN3/4p3/3P4/8 b - - stip \"h#3\";\n7k/5K1p/8/8/8/8/8/7R b - - stip \"h#1\"; cond \"Circe\";\n";
     let part = cut.replace("MaxSolutions 1", "MoveNumbers StartMoveNumber 1:1");
     let outputs = [
         run_on(root(), ["check", "--format", "jsonl"], lines).0,

@@ -14,7 +14,9 @@ fn lines(line: &str) -> Vec<String> {
         for group in array(&twin["phases"]).iter().flat_map(|phase| array(&phase["groups"])) {
             for moves in array(&group["lines"]) {
                 let told: Vec<String> = array(&moves).iter().map(moved).collect();
-                lines.push(format!("{} {}", twin["label"].as_str().unwrap_or_default(), told.join(" ")).trim().to_string());
+                lines.push(
+                    format!("{} {}", twin["label"].as_str().unwrap_or_default(), told.join(" ")).trim().to_string(),
+                );
             }
         }
     }

@@ -63,15 +63,17 @@ fn names_are_distinct_and_rows_are_complete() {
             names.push(name.to_lowercase());
             assert!(std::ptr::eq(themes::find(name).expect(name), theme), "{name}");
         }
-        assert!(theme.definition.ends_with('.') && !theme.source.is_empty() && !theme.genres.is_empty(), "{}", theme.name);
+        assert!(
+            theme.definition.ends_with('.') && !theme.source.is_empty() && !theme.genres.is_empty(),
+            "{}",
+            theme.name
+        );
     }
 }
 
 #[test]
 fn a_search_that_was_cut_denies_nothing() {
-    let problem = problems().into_iter().find(|problem| {
-        problem.heading.id.as_deref() == Some("lacny-1949")
-    });
+    let problem = problems().into_iter().find(|problem| problem.heading.id.as_deref() == Some("lacny-1949"));
     let problem = themes::settings_for_themes(&problem.expect("an example"));
     let solver = Solver { max_solutions: Some(1), ..Solver::default() };
     let themes = themes::themes(&problem, &solver.solve(&problem).expect("solved").solution);

@@ -14,9 +14,7 @@ use std::sync::Arc;
 pub const FORMAT: FormatDef = FormatDef {
     name: "jsonl",
     doc: "One JSON object for each problem",
-    printer: |manner| {
-        Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None, positions: manner.positions })
-    },
+    printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None, positions: manner.positions }),
 };
 
 /// Printer of JSON lines.

@@ -2,8 +2,8 @@
 //! script can replace.
 
 use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
-use crate::solution::{Content, Played};
 use crate::problem::Men;
+use crate::solution::{Content, Played};
 use crate::units::Square;
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;

@@ -173,7 +173,9 @@ impl Final {
             let (files, ranks) = turn(field.square);
             (files, ranks, None)
         }));
-        picture.sort_by_key(|&(files, ranks, unit)| (files, ranks, unit.map(|unit| (unit.color as u8, unit.piece.index()))));
+        picture.sort_by_key(|&(files, ranks, unit)| {
+            (files, ranks, unit.map(|unit| (unit.color as u8, unit.piece.index())))
+        });
         picture
     }
 }

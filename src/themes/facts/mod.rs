@@ -83,9 +83,8 @@ impl<'a> Facts<'a> {
 
     /// Whether the men move by the rules of chess, so that the engine can be asked about attacks and pins.
     pub fn is_orthodox(&self) -> bool {
-        let is_chess = |rules: &RuleSet| {
-            rules.game().is_none() && rules.conditions().is_empty() && rules.own_pieces().is_empty()
-        };
+        let is_chess =
+            |rules: &RuleSet| rules.game().is_none() && rules.conditions().is_empty() && rules.own_pieces().is_empty();
         self.solution.twins.iter().all(|twin| {
             twin.problem.as_deref().is_none_or(|problem| is_chess(&problem.rules) && problem.diagram.is_for_bitboards())
         })

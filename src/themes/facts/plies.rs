@@ -213,8 +213,10 @@ impl Facts<'_> {
         let several = self.lines().iter().filter(|other| other.stage == line.stage).count() > 1;
         let number = if several { line.number.to_string() } else { String::new() };
         let set = if stage.is_set_play { "set play" } else { "" };
-        let words: Vec<&str> =
-            [stage.twin.label.trim_start_matches('+'), set, &number].into_iter().filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = [stage.twin.label.trim_start_matches('+'), set, &number]
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect();
         if words.is_empty() { "the solution".to_string() } else { words.join(" ") }
     }
 
