@@ -18,8 +18,9 @@ const BASE: Theme = Theme {
     detect: changed,
 };
 
-const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the same square from \
-                         elsewhere is no change. Tries have one refutation and do not check. A pattern that needs a try is formal.";
+const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the \
+                         same square from elsewhere is no change. Tries have one refutation and do not check. A \
+                         pattern that needs a try is formal.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
@@ -55,8 +56,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Lacny",
         aliases: &["Lačný", "cyclic change"],
-        definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C becomes a-B, b-C, \
-                     c-A.",
+        definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C \
+                     becomes a-B, b-C, c-A.",
         disputed: SAME_MOVE,
         example: ("lacny-1949", "c3 Qe4#"),
         counter: "mansfield-1915",
@@ -65,10 +66,10 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "Zagoruiko",
-        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence are different, and \
-                     so are the mates of these defences within a phase.",
-        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the key and at most \
-                   one is a try.",
+        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence \
+                     are different, and so are the mates of these defences within a phase.",
+        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the \
+                   key and at most one is a try.",
         example: ("brown-1983", "3x2: 1.Rcf2? Oxh1 R2f4#"),
         counter: "taverner-1889",
         detect: zagoruiko,
@@ -85,8 +86,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "pseudo le Grand",
-        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a different \
-                     defence b.",
+        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a \
+                     different defence b.",
         disputed: SAME_MOVE,
         example: ("shire-2007", "threat Qf4#"),
         counter: "lacny-1949",
@@ -95,8 +96,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "Dombrovskis",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers a and B \
-                     answers b.",
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers \
+                     a and B answers b.",
         example: ("lincoln-2003", "1.Bb5? (Qe6#) is refuted by Ke5"),
         counter: "taverner-1889",
         detect: dombrovskis,
@@ -104,8 +105,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "Hannelius",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers a and A \
-                     answers b.",
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers \
+                     a and A answers b.",
         example: ("shire-2007", "1.Sxd3! Bxe3 Sd6#, Bb4 Qf4#"),
         counter: "taverner-1889",
         detect: hannelius,
@@ -352,7 +353,7 @@ fn le_grand(facts: &Facts) -> Option<Shown> {
 }
 
 fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
-    // The full theme is not told twice.
+    // A full le Grand is no pseudo le Grand.
     if le_grand(facts).is_some() {
         return None;
     }

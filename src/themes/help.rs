@@ -23,8 +23,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Zilahi",
         aliases: &["Zilahi theme"],
-        definition: "A man of the mating side mates in one line and is captured in another, in which a second man mates that is captured \
-                     in the first. Twins and set play count.",
+        definition: "A man of the mating side mates in one line and is captured in another, in which a second man \
+                     mates that is captured in the first. Twins and set play count.",
         disputed: "A man that is captured without having moved counts (passive Zilahi), and is said so.",
         example: ("Broodings-50/3", "Bc5 is captured in a) and mates in c)"),
         counter: "linss-1984-h3",
@@ -33,8 +33,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "cyclic Zilahi",
-        definition: "Three or more men of the mating side form a cycle: each mates in one line, and is captured in the line in which the \
-                     next one mates.",
+        definition: "Three or more men of the mating side form a cycle: each mates in one line, and is captured in \
+                     the line in which the next one mates.",
         example: ("z5x1", "5 lines"),
         counter: "Broodings-50/5",
         detect: cyclic_zilahi,
@@ -43,8 +43,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "reciprocal change of moves",
         aliases: &["change of moves"],
-        definition: "Two solutions contain the same moves of one side, and two of them are exchanged in their order. The moves of the \
-                     other side are not the same.",
+        definition: "Two solutions contain the same moves of one side, and two of them are exchanged in their \
+                     order. The moves of the other side are not the same.",
         disputed: "Moves are equal if man, square of arrival and promotion are equal.",
         example: ("bakcsi-1974-h2", "1.a6 Bg3 2.0-0-0 Sb6# / 1.Rh8 Sb6+ 2.Kb8 Bg3#"),
         counter: "Broodings-50/5",
@@ -53,7 +53,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "cyclic change of moves",
-        definition: "Three or more solutions contain the same moves of one side, in orders that are cyclic shifts of each other.",
+        definition: "Three or more solutions contain the same moves of one side, in orders that are cyclic shifts \
+                     of each other.",
         disputed: "Moves are equal if man, square of arrival and promotion are equal.",
         example: ("martoudis-1985", "1.c3 Bf3+ 2.Kd3 Bxh6 3.Qc4 0-0-0#"),
         counter: "bakcsi-1974-h2",
@@ -144,7 +145,7 @@ fn cycles_shown(facts: &Facts, cycles: &[Vec<&Line>]) -> Option<Shown> {
 
 fn zilahi(facts: &Facts) -> Option<Shown> {
     let mut all = cycles(facts, 2);
-    // The same two men in further lines are told once.
+    // Two men may exchange their parts in several pairs of lines, which count once.
     let mut known: Vec<Vec<Option<Man>>> = Vec::new();
     all.retain(|cycle| {
         let mut men: Vec<Option<Man>> = cycle.iter().map(|line| mater(facts, line)).collect();

@@ -24,9 +24,10 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Grimshaw",
         genres: BOTH,
-        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, each interfering \
-                     with the other: if the man on the square is lifted, the other one has a legal move over the square, in both \
-                     mates. In trees, both moves answer the same move and are answered differently.",
+        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, \
+                     each interfering with the other: if the man on the square is lifted, the other one has a legal \
+                     move over the square, in both mates. In trees, both moves answer the same move and are \
+                     answered differently.",
         disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line.",
         example: ("taverner-1889", "Bd8 and Re8 on e7"),
         counter: "barnes-1965",
@@ -36,9 +37,10 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Novotny",
         aliases: &["Nowotny"],
-        definition: "The attacker moves a man to a square on which two line men of the defender, of different lines, can capture it. \
-                     Each capture interferes with the other man, as in a Grimshaw, and the captures are answered differently. Keys, \
-                     continuations and tries count; with tries alone it is formal.",
+        definition: "The attacker moves a man to a square on which two line men of the defender, of different \
+                     lines, can capture it. Each capture interferes with the other man, as in a Grimshaw, and the \
+                     captures are answered differently. Keys, continuations and tries count; with tries alone it is \
+                     formal.",
         example: ("barnes-1965", "Re7 and Bg7 on e5: Rxe5 Qc3# / Bxe5 Qe3#"),
         counter: "taverner-1889",
         detect: novotny,
@@ -48,8 +50,8 @@ pub const THEMES: &[Theme] = &[
         name: "self-block",
         aliases: &["self-blocks"],
         genres: BOTH,
-        definition: "A man of the mated side moves in the line to a square beside its king that no man of the mating side guards in \
-                     the mate.",
+        definition: "A man of the mated side moves in the line to a square beside its king that no man of the \
+                     mating side guards in the mate.",
         example: ("abdurahmanovic-1979-h2", "Rb6 on f6"),
         counter: "BEISPIEL_intell_27",
         detect: self_block,
@@ -68,8 +70,8 @@ pub const THEMES: &[Theme] = &[
         name: "Indian",
         aliases: &["Indian theme"],
         genres: BOTH,
-        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still later Y leaves s with \
-                     a check by X over s. X does not move in between.",
+        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still \
+                     later Y leaves s with a check by X over s. X does not move in between.",
         disputed: "The purpose of the critical move, such as the relief of stalemate, is not examined.",
         example: ("Broodings-50/4", "Be4 passes over g2 for Re2"),
         counter: "taverner-1889",
@@ -81,8 +83,9 @@ pub const THEMES: &[Theme] = &[
         aliases: &["Bristol clearance"],
         genres: &[Genre::Battle, Genre::Help, Genre::ProofGame],
         needs: Needs::Moves,
-        definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves in the same \
-                     direction along the same line, from or over the square that X has left, to a square that X has passed.",
+        definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves \
+                     in the same direction along the same line, from or over the square that X has left, to a \
+                     square that X has passed.",
         example: ("mueller-linss-1986", "Bf4 clears g3 for Qd6"),
         counter: "taverner-1889",
         detect: bristol,

@@ -83,8 +83,8 @@ pub const THEMES: &[Theme] = &[
         name: "sacrificial key",
         aliases: &["sacrifice key"],
         needs: Needs::Engine,
-        definition: "The defender can capture the man of the key on its square of arrival, and could not capture it on its \
-                     square in the diagram.",
+        definition: "The defender can capture the man of the key on its square of arrival, and could not capture it \
+                     on its square in the diagram.",
         example: ("vangool-1978", "1.Rcc6! can be captured by Ra6, Bb7"),
         counter: "taverner-1889",
         detect: sacrificial,
@@ -94,8 +94,8 @@ pub const THEMES: &[Theme] = &[
         name: "flight-giving key",
         aliases: &["gives flights"],
         needs: Needs::Engine,
-        definition: "After the key, which does not check, the defending king has a legal move that it does not have in the \
-                     diagram.",
+        definition: "After the key, which does not check, the defending king has a legal move that it does not have \
+                     in the diagram.",
         example: ("shire-2007", "gives d3"),
         counter: "corrias-1917",
         detect: flights_given,
@@ -105,8 +105,8 @@ pub const THEMES: &[Theme] = &[
         name: "flight-taking key",
         aliases: &["takes flights"],
         needs: Needs::Engine,
-        definition: "In the diagram, the defending king has a legal move that it does not have after the key, which does not \
-                     check.",
+        definition: "In the diagram, the defending king has a legal move that it does not have after the key, which \
+                     does not check.",
         example: ("bottacchi-1919", "takes c5"),
         counter: "corrias-1917",
         detect: flights_taken,
@@ -115,8 +115,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "unprovided flight",
         needs: Needs::Engine,
-        definition: "Two-movers: in the diagram, the defending king has a legal move after which the attacker cannot mate at \
-                     once.",
+        definition: "Two-movers: in the diagram, the defending king has a legal move after which the attacker \
+                     cannot mate at once.",
         example: ("lincoln-2003", "for Ke3"),
         counter: "corrias-1917",
         detect: unprovided_flight,
@@ -125,7 +125,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "unprovided check",
         needs: Needs::Engine,
-        definition: "Two-movers: in the diagram, the defender has a checking move after which the attacker cannot mate at once.",
+        definition: "Two-movers: in the diagram, the defender has a checking move after which the attacker cannot \
+                     mate at once.",
         example: ("BEISPIEL_twin_23", "for Rg3+"),
         counter: "corrias-1917",
         detect: unprovided_check,

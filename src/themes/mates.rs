@@ -22,9 +22,9 @@ const BASE: Theme = Theme {
 pub const THEMES: &[Theme] = &[
     Theme {
         name: "pure mate",
-        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one guard, and \
-                     one man checks. A guard is counted with the king lifted. All mates of the actual play count, except \
-                     threats, each position once.",
+        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one \
+                     guard, and one man checks. A guard is counted with the king lifted. All mates of the actual \
+                     play count, except threats, each position once.",
         disputed: "A block that a pinner also guards is allowed if the pin is needed. A double check is never pure.",
         example: ("linss-1984-h3", "1 of 1 mates: 1.Kc4"),
         counter: "kahl-1967-m1",
@@ -33,8 +33,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "economical mate",
-        definition: "Every man of the mating side except king and pawns checks, guards a square around the king that no man of \
-                     the mated side blocks, or pins a man whose pin is needed.",
+        definition: "Every man of the mating side except king and pawns checks, guards a square around the king \
+                     that no man of the mated side blocks, or pins a man whose pin is needed.",
         example: ("linss-1984-h3", "1 of 1 mates"),
         counter: "taverner-1889",
         detect: economical,
@@ -52,8 +52,9 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "ideal mate",
-        definition: "A model mate in which every man on the board takes part: those of the mating side as in an economical mate, \
-                     its king and pawns too; those of the mated side by a block that is needed or by a needed pin.",
+        definition: "A model mate in which every man on the board takes part: those of the mating side as in an \
+                     economical mate, its king and pawns too; those of the mated side by a block that is needed or \
+                     by a needed pin.",
         example: ("linss-1984-h3", "1 of 1 mates"),
         counter: "Broodings-50/3",
         detect: ideal,
@@ -71,8 +72,8 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "echo",
         aliases: &["echo mates"],
-        definition: "Two model mates whose men that take part are the same as seen from the mated king, up to a turn or a \
-                     reflection, with the same edges of the board beside the king.",
+        definition: "Two model mates whose men that take part are the same as seen from the mated king, up to a \
+                     turn or a reflection, with the same edges of the board beside the king.",
         disputed: "If the diagram is symmetric, the echo is formal.",
         example: ("linss-1990-h3-a", "Kd4 (1.Qd5+"),
         counter: "linss-1984-h3",
@@ -98,8 +99,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "battery mate",
-        definition: "The man that moves last does not check alone: a man behind it checks over the square that it leaves. A \
-                     castling move and an en passant capture do not count.",
+        definition: "The man that moves last does not check alone: a man behind it checks over the square that it \
+                     leaves. A castling move and an en passant capture do not count.",
         example: ("pw2", "4.Kf7# (royal battery from h8)"),
         counter: "linss-1984-h3",
         detect: battery,

@@ -21,15 +21,17 @@ const BASE: Theme = Theme {
     counter: "",
     detect: switchback,
 };
-const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same number after one first \
-                        move. In help play, they have the same number in different solutions. In set play or tries alone, the \
-                        theme is formal. Keys and tries of a pawn count for an albino.";
+const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same \
+                        number after one first move. In help play, they have the same number in different \
+                        solutions. In set play or tries alone, the theme is formal. Keys and tries of a pawn count \
+                        for an albino.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
         name: "switchback",
         genres: ALL,
-        definition: "A man goes over one or more squares and returns over the same squares to where it came from, in one line.",
+        definition: "A man goes over one or more squares and returns over the same squares to where it came from, \
+                     in one line.",
         disputed: "In trees, only men of the attacker count. Nothing is asked of the moves of other men in between.",
         example: ("Broodings-50/6", "Rb2 b2-b1-b2-b1-b2"),
         counter: "taverner-1889",
@@ -40,8 +42,8 @@ pub const THEMES: &[Theme] = &[
         name: "rundlauf",
         aliases: &["round trip"],
         genres: ALL,
-        definition: "A man returns to its square after three or more moves in one line, over squares that are all different and not \
-                     on one line of the board.",
+        definition: "A man returns to its square after three or more moves in one line, over squares that are all \
+                     different and not on one line of the board.",
         disputed: "In trees, only men of the attacker count.",
         example: ("zagler-1995-hst3", "Kd8 d8-c7-c8-d8"),
         counter: "Broodings-50/6",
@@ -52,7 +54,8 @@ pub const THEMES: &[Theme] = &[
         name: "place exchange",
         aliases: &["platzwechsel"],
         genres: ALL,
-        definition: "After some move of a line, two or more men are on each other's squares of the beginning of the line, in a cycle.",
+        definition: "After some move of a line, two or more men are on each other's squares of the beginning of the \
+                     line, in a cycle.",
         disputed: "In trees, only men of the attacker count.",
         example: ("linss-1983-h3-a", "Bd5-Ke6"),
         counter: "taverner-1889",
@@ -61,7 +64,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "star",
-        definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at distance two.",
+        definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at \
+                     distance two.",
         disputed: ONE_NODE,
         example: ("abdurahmanovic-1957", "Kd5 after 1.Se4 Ke6, Kxe4, Kc6, Kc4"),
         counter: "taverner-1889",
@@ -70,7 +74,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "cross",
-        definition: "A man moves from one square to all four orthogonal neighbours; in a big cross, to the squares at distance two.",
+        definition: "A man moves from one square to all four orthogonal neighbours; in a big cross, to the squares \
+                     at distance two.",
         disputed: ONE_NODE,
         example: ("poisson-1988", "Kd4 at ply 1 Ke4, Kc4, Kd5, Kd3"),
         counter: "taverner-1889",
@@ -89,7 +94,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "albino",
-        definition: "A white pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        definition: "A white pawn makes all its four moves from its home square: one step, two steps, and both \
+                     captures.",
         disputed: ONE_NODE,
         example: ("seneca-1949", "Pc2 after 1.Sb1 c3#, c4#, cxb3#, cxd3#"),
         counter: "taverner-1889",
@@ -98,7 +104,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "pickaninny",
-        definition: "A black pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        definition: "A black pawn makes all its four moves from its home square: one step, two steps, and both \
+                     captures.",
         disputed: ONE_NODE,
         example: ("maleika-1988-st2", "Pd7 after 1.0-0-0 d6, d5, dxc6, dxe6"),
         counter: "taverner-1889",

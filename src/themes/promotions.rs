@@ -28,10 +28,10 @@ pub const THEMES: &[Theme] = &[
         name: "Allumwandlung",
         aliases: &["AUW"],
         genres: &[Genre::Battle, Genre::Help],
-        definition: "Promotions to queen, rook, bishop and knight in the actual play of one twin or of all: by one pawn, by one side, or \
-                     by both sides together.",
-        disputed: "A promotion counts only if no other promotion of the same pawn on the same square is in its place. Four promotions \
-                   of the defender with the same answer are formal.",
+        definition: "Promotions to queen, rook, bishop and knight in the actual play of one twin or of all: by one \
+                     pawn, by one side, or by both sides together.",
+        disputed: "A promotion counts only if no other promotion of the same pawn on the same square is in its \
+                   place. Four promotions of the defender with the same answer are formal.",
         example: ("hoeg-1905", "White by one pawn, Pf6: f8=Q, f8=R, f8=B, f8=S"),
         counter: "corrias-1917",
         detect: allumwandlung,
@@ -39,7 +39,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "Excelsior",
-        definition: "A pawn moves in one line from its home square to the last rank in five moves, or in six (slow), and promotes.",
+        definition: "A pawn moves in one line from its home square to the last rank in five moves, or in six \
+                     (slow), and promotes.",
         example: ("BEISPIEL_intell_7", "Ph2 in 5 moves"),
         counter: "hoeg-1905",
         detect: excelsior,
@@ -56,8 +57,8 @@ pub const THEMES: &[Theme] = &[
     },
     Theme {
         name: "Phoenix",
-        definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later a pawn of its side \
-                     promotes to its kind.",
+        definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later \
+                     a pawn of its side promotes to its kind.",
         disputed: IN_TREES,
         example: ("hoeg-1905", "Bd4 is captured and rises as f8=B"),
         counter: "corrias-1917",
