@@ -1,7 +1,7 @@
 //! Applies twins: turns each twin into a problem of its own, with a text that describes the change.
 
 use super::men::Men;
-use super::twin::{Change, Twin};
+use super::twin::{Change, Twin, label};
 use super::{Problem, Stipulation};
 use crate::conditions::Following;
 use crate::units::{Castling, Diagram, Shape, Square, Unit};
@@ -236,15 +236,5 @@ impl Problem {
         if let Castling::Rooks(_) = self.diagram.castling {
             self.diagram.castling = Castling::AtHome;
         }
-    }
-}
-
-/// Returns the label of a twin: `a)`, `b)` … `z)`, `z1)`, `z2)` …, with `+` before it if the twin continues the
-/// previous one.
-pub(super) fn label(index: usize, continued: bool) -> String {
-    let plus = if continued { "+" } else { "" };
-    match u8::try_from(index) {
-        Ok(i) if i < 26 => format!("{plus}{})", (b'a' + i) as char),
-        _ => format!("{plus}z{})", index - 25),
     }
 }

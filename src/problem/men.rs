@@ -1,6 +1,6 @@
 //! The identities of men: which man of a position is which man of the diagram.
 
-use super::apply::label;
+use super::twin::label;
 use crate::units::Square;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -110,3 +110,13 @@ impl Mirror {
         Square::new(file, rank).unwrap_or(square)
     }
 }
+
+/// Returns the label of a twin: `a)`, `b)` … `z)`, `z1)`, `z2)` …, with `+` before it if the twin continues the
+/// previous one.
+pub(super) fn label(index: usize, continued: bool) -> String {
+    let plus = if continued { "+" } else { "" };
+    match u8::try_from(index) {
+        Ok(i) if i < 26 => format!("{plus}{})", (b'a' + i) as char),
+        _ => format!("{plus}z{})", index - 25),
+    }
+}

@@ -18,8 +18,9 @@ const BASE: Theme = Theme {
     detect: changed,
 };
 
-const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the same square from \
-                         elsewhere is no change. Tries have one refutation and do not check. A pattern that needs a try is formal.";
+const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion are equal. The same man on the \
+                         same square from elsewhere is no change. Tries have one refutation and do not check. A \
+                         pattern that needs a try is formal.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
@@ -27,7 +28,7 @@ pub const THEMES: &[Theme] = &[
         aliases: &["changed mate"],
         definition: "A defence has one mate in one phase, and one different mate in another phase.",
         disputed: SAME_MOVE,
-        example: ("mansfield-1915", "Qd3+"),
+        example: ("mansfield-1915", "Qd3+ set Bxd3#, 1.Rg3! Sxd3#"),
         counter: "taverner-1889",
         detect: changed,
         ..BASE
@@ -37,8 +38,8 @@ pub const THEMES: &[Theme] = &[
         aliases: &["transferred mate"],
         definition: "A mate answers one defence in one phase and only a different defence in another phase.",
         disputed: SAME_MOVE,
-        example: ("lacny-1949", "after"),
-        counter: "taverner-1889",
+        example: ("lacny-1949", "Qe4# set after c3, 1.Sd2! after c1="),
+        counter: "lincoln-2003",
         detect: transferred,
         ..BASE
     },
@@ -47,7 +48,7 @@ pub const THEMES: &[Theme] = &[
         aliases: &["reciprocal change of mates"],
         definition: "In one phase, defence a is answered by A and b by B; in another, a by B and b by A.",
         disputed: SAME_MOVE,
-        example: ("", ""),
+        example: ("aschwanden-1999", "NAfd6#, NAe4 NAbd6#"),
         counter: "lacny-1949",
         detect: reciprocal,
         ..BASE
@@ -55,21 +56,21 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Lacny",
         aliases: &["Lačný", "cyclic change"],
-        definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C becomes a-B, b-C, \
-                     c-A.",
+        definition: "Three or more defences exchange their mates in a cycle between two phases: a-A, b-B, c-C \
+                     becomes a-B, b-C, c-A.",
         disputed: SAME_MOVE,
-        example: ("lacny-1949", "3"),
+        example: ("lacny-1949", "c3 Qe4#"),
         counter: "mansfield-1915",
         detect: lacny,
         ..BASE
     },
     Theme {
         name: "Zagoruiko",
-        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence are different, and \
-                     so are the mates of these defences within a phase.",
-        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the key and at most \
-                   one is a try.",
-        example: ("BEISPIEL_twin_23", "3x2"),
+        definition: "At least two defences have in each of at least three phases one mate, all mates of a defence \
+                     are different, and so are the mates of these defences within a phase.",
+        disputed: "Tries with one refutation are phases. The Zagoruiko is exact only if one of three phases is the \
+                   key and at most one is a try.",
+        example: ("brown-1983", "3x2: 1.Rcf2? Oxh1 R2f4#"),
         counter: "taverner-1889",
         detect: zagoruiko,
         ..BASE
@@ -78,59 +79,42 @@ pub const THEMES: &[Theme] = &[
         name: "le Grand",
         definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a.",
         disputed: SAME_MOVE,
-        example: ("", ""),
+        example: ("nastran-1998", "1.LEgxg1? threat Qd7#, 0-0-0 Qe7#"),
         counter: "lacny-1949",
         detect: le_grand,
         ..BASE
     },
     Theme {
         name: "pseudo le Grand",
-        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a different \
-                     defence b.",
+        definition: "Phase 1 has the only threat A, and B answers a. Phase 2 has the only threat B, and A answers a \
+                     different defence b.",
         disputed: SAME_MOVE,
-        example: ("shire-2007", "threat"),
+        example: ("shire-2007", "threat Qf4#"),
         counter: "lacny-1949",
         detect: pseudo_le_grand,
         ..BASE
     },
     Theme {
         name: "Dombrovskis",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers a and B \
-                     answers b.",
-        example: ("lincoln-2003", "refuted"),
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, A answers \
+                     a and B answers b.",
+        example: ("lincoln-2003", "1.Bb5? (Qe6#) is refuted by Ke5"),
         counter: "taverner-1889",
         detect: dombrovskis,
         ..BASE
     },
     Theme {
         name: "Hannelius",
-        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers a and A \
-                     answers b.",
-        example: ("shire-2007", "refuted"),
+        definition: "Two tries have the only threats A and B, and the refutations a and b. After the key, B answers \
+                     a and A answers b.",
+        example: ("shire-2007", "1.Sxd3! Bxe3 Sd6#, Bb4 Qf4#"),
         counter: "taverner-1889",
         detect: hannelius,
         ..BASE
     },
-    Theme {
-        name: "Vladimirov",
-        definition: "Two tries A and B have the refutations a and b. After the key, A answers a and B answers b.",
-        example: ("", ""),
-        counter: "taverner-1889",
-        detect: vladimirov,
-        ..BASE
-    },
-    Theme {
-        name: "Banny",
-        definition: "Two tries A and B have the refutations a and b. After the key, B answers a and A answers b.",
-        example: ("", ""),
-        counter: "taverner-1889",
-        detect: banny,
-        ..BASE
-    },
 ];
 
-/// Returns the pairs of phases of the same twin, the earlier phase first. At least one phase of each pair is a key
-/// or, if there is no such pair, two tries.
+/// Returns the pairs of phases of the same twin, and the pairs of keys of different twins, the earlier phase first.
 fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     let rows = facts.table();
     let pairs = rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| (first, second)));
@@ -369,22 +353,22 @@ fn le_grand(facts: &Facts) -> Option<Shown> {
 }
 
 fn pseudo_le_grand(facts: &Facts) -> Option<Shown> {
-    // The full theme is not told twice.
+    // A full le Grand is no pseudo le Grand.
     if le_grand(facts).is_some() {
         return None;
     }
     threats_exchanged(facts, |x, y| x != y)
 }
 
-/// Returns pairs of tries whose move, as `of` returns it, answers the refutations after the key: its own or, if
-/// `crossed`, that of the other try.
-fn refuted(facts: &Facts, of: impl Fn(&Row) -> Option<(MoveName, PlyId)>, crossed: bool) -> Option<Shown> {
+/// Returns pairs of tries whose only threats answer their refutations after the key: each its own or, if `crossed`,
+/// that of the other try.
+fn refuted(facts: &Facts, crossed: bool) -> Option<Shown> {
     let (mut found, mut known) = (Vec::new(), BTreeSet::new());
     let rows = facts.table();
     let tries: Vec<&Row> = rows.iter().filter(|row| row.is_try()).collect();
     for (i, first) in tries.iter().enumerate() {
         for second in tries[i + 1..].iter().filter(|second| second.twin == first.twin) {
-            let (Some((a, a_ply)), Some((b, b_ply))) = (of(first), of(second)) else { continue };
+            let (Some((a, a_ply)), Some((b, b_ply))) = (threat_of(first), threat_of(second)) else { continue };
             let (Some((x, x_ply)), Some((y, y_ply))) = (first.refutation, second.refutation) else { continue };
             let (to_x, to_y) = if crossed { (b, a) } else { (a, b) };
             for key in rows.iter().filter(|row| row.kind == RowKind::Key && row.twin == first.twin) {
@@ -416,17 +400,9 @@ fn threat_of(row: &Row) -> Option<(MoveName, PlyId)> {
 }
 
 fn dombrovskis(facts: &Facts) -> Option<Shown> {
-    refuted(facts, threat_of, false)
+    refuted(facts, false)
 }
 
 fn hannelius(facts: &Facts) -> Option<Shown> {
-    refuted(facts, threat_of, true)
-}
-
-fn vladimirov(facts: &Facts) -> Option<Shown> {
-    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), false)
-}
-
-fn banny(facts: &Facts) -> Option<Shown> {
-    refuted(facts, |row| Some((facts.move_name(row.first?)?, row.first?)), true)
+    refuted(facts, true)
 }

@@ -23,19 +23,19 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Zilahi",
         aliases: &["Zilahi theme"],
-        definition: "A man of the mating side mates in one line and is captured in another, in which a second man mates that is captured \
-                     in the first. Twins and set play count.",
+        definition: "A man of the mating side mates in one line and is captured in another, in which a second man \
+                     mates that is captured in the first. Twins and set play count.",
         disputed: "A man that is captured without having moved counts (passive Zilahi), and is said so.",
-        example: ("Broodings-50/3", "mates in"),
+        example: ("Broodings-50/3", "Bc5 is captured in a) and mates in c)"),
         counter: "linss-1984-h3",
         detect: zilahi,
         ..BASE
     },
     Theme {
         name: "cyclic Zilahi",
-        definition: "Three or more men of the mating side form a cycle: each mates in one line, and is captured in the line in which the \
-                     next one mates.",
-        example: ("z5x1", "5"),
+        definition: "Three or more men of the mating side form a cycle: each mates in one line, and is captured in \
+                     the line in which the next one mates.",
+        example: ("z5x1", "5 lines"),
         counter: "Broodings-50/5",
         detect: cyclic_zilahi,
         ..BASE
@@ -43,18 +43,20 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "reciprocal change of moves",
         aliases: &["change of moves"],
-        definition: "Two solutions contain the same moves of one side, and two of them are exchanged in their order.",
+        definition: "Two solutions contain the same moves of one side, and two of them are exchanged in their \
+                     order. The moves of the other side are not the same.",
         disputed: "Moves are equal if man, square of arrival and promotion are equal.",
-        example: ("bakcsi-1974-h2", "/"),
+        example: ("bakcsi-1974-h2", "1.a6 Bg3 2.0-0-0 Sb6# / 1.Rh8 Sb6+ 2.Kb8 Bg3#"),
         counter: "Broodings-50/5",
         detect: reciprocal_moves,
         ..BASE
     },
     Theme {
         name: "cyclic change of moves",
-        definition: "Three or more solutions contain the same moves of one side, in orders that are cyclic shifts of each other.",
+        definition: "Three or more solutions contain the same moves of one side, in orders that are cyclic shifts \
+                     of each other.",
         disputed: "Moves are equal if man, square of arrival and promotion are equal.",
-        example: ("", ""),
+        example: ("martoudis-1985", "1.c3 Bf3+ 2.Kd3 Bxh6 3.Qc4 0-0-0#"),
         counter: "bakcsi-1974-h2",
         detect: cyclic_moves,
         ..BASE
@@ -63,7 +65,7 @@ pub const THEMES: &[Theme] = &[
         name: "repeated mate",
         definition: "Two solutions end with the same mate: the same man on the same square, with the same promotion.",
         disputed: "Often a defect and not a theme.",
-        example: ("BEISPIEL_intell_7", "#"),
+        example: ("BEISPIEL_intell_7", "h8=Q# in 2 solutions"),
         counter: "Broodings-50/5",
         detect: repeated_mate,
         ..BASE
@@ -143,7 +145,7 @@ fn cycles_shown(facts: &Facts, cycles: &[Vec<&Line>]) -> Option<Shown> {
 
 fn zilahi(facts: &Facts) -> Option<Shown> {
     let mut all = cycles(facts, 2);
-    // The same two men in further lines are told once.
+    // Two men may exchange their parts in several pairs of lines, which count once.
     let mut known: Vec<Vec<Option<Man>>> = Vec::new();
     all.retain(|cycle| {
         let mut men: Vec<Option<Man>> = cycle.iter().map(|line| mater(facts, line)).collect();
@@ -170,13 +172,14 @@ fn names(facts: &Facts, line: &Line, side: Color) -> Vec<MoveName> {
     line.plies.iter().filter(|&&id| facts.plies[id].side() == side).filter_map(|&id| facts.move_name(id)).collect()
 }
 
-/// Returns the theme with the groups of lines that `find` finds for a side.
-fn same_moves(facts: &Facts, find: impl Fn(&[Vec<MoveName>]) -> Vec<Vec<usize>>) -> Option<Shown> {
+/// Returns the theme with the groups of lines that `find` finds for a side, given the moves of this side and of the
+/// other in each line.
+fn same_moves(facts: &Facts, find: impl Fn(&[Vec<MoveName>], &[Vec<MoveName>]) -> Vec<Vec<usize>>) -> Option<Shown> {
     let lines: Vec<&Line> = lines(facts).into_iter().filter(|line| !facts.stages[line.stage].is_set_play).collect();
     let (mut texts, mut plies) = (Vec::new(), Vec::new());
     for side in [Color::White, Color::Black] {
-        let moves: Vec<Vec<MoveName>> = lines.iter().map(|line| names(facts, line, side)).collect();
-        for group in find(&moves) {
+        let of = |side: Color| lines.iter().map(|line| names(facts, line, side)).collect::<Vec<_>>();
+        for group in find(&of(side), &of(!side)) {
             let told: Vec<String> = group.iter().map(|&at| facts.told_path(lines[at].last())).collect();
             texts.push(format!("{}: {}", side.name(), told.join(" / ")));
             plies.extend(group.iter().map(|&at| lines[at].last()));
@@ -191,9 +194,9 @@ fn reciprocal_moves(facts: &Facts) -> Option<Shown> {
         let differing: Vec<usize> = (0..a.len().min(b.len())).filter(|&at| a[at] != b[at]).collect();
         a.len() == b.len() && matches!(differing[..], [i, j] if a[i] == b[j] && a[j] == b[i])
     };
-    same_moves(facts, |moves| {
+    same_moves(facts, |moves, others| {
         let pairs = (0..moves.len()).flat_map(|i| (i + 1..moves.len()).map(move |j| vec![i, j]));
-        pairs.filter(|pair| is_exchanged(&moves[pair[0]], &moves[pair[1]])).collect()
+        pairs.filter(|p| is_exchanged(&moves[p[0]], &moves[p[1]]) && others[p[0]] != others[p[1]]).collect()
     })
 }
 
@@ -202,7 +205,7 @@ fn cyclic_moves(facts: &Facts) -> Option<Shown> {
         let shifted = |by: usize| (0..a.len()).all(|at| a[(at + by) % a.len()] == b[at]);
         a.len() == b.len() && a.len() > 2 && a != b && (1..a.len()).any(shifted)
     };
-    same_moves(facts, |moves| {
+    same_moves(facts, |moves, _| {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for i in 0..moves.len() {
             let shifts = (i + 1..moves.len()).filter(|&j| is_shift(&moves[i], &moves[j]));

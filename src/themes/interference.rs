@@ -24,32 +24,24 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "Grimshaw",
         genres: BOTH,
-        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, each interfering \
-                     with the other: if the man on the square is lifted, the other one has a legal move over the square, in both \
-                     mates. In trees, both moves answer the same move and are answered differently.",
+        definition: "Two men X and Y of the mated side, a rook and a bishop, come to the same square in two mates, \
+                     each interfering with the other: if the man on the square is lifted, the other one has a legal \
+                     move over the square, in both mates. In trees, both moves answer the same move and are \
+                     answered differently.",
         disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line.",
-        example: ("taverner-1889", "e7"),
+        example: ("taverner-1889", "Bd8 and Re8 on e7"),
         counter: "barnes-1965",
         detect: grimshaw,
         ..BASE
     },
     Theme {
-        name: "pawn Grimshaw",
-        genres: BOTH,
-        definition: "A Grimshaw between a pawn and a line man: the pawn interferes with the line man, and the line man with a \
-                     double step of the pawn.",
-        example: ("corrias-1917", "P"),
-        counter: "taverner-1889",
-        detect: pawn_grimshaw,
-        ..BASE
-    },
-    Theme {
         name: "Novotny",
         aliases: &["Nowotny"],
-        definition: "The attacker moves a man to a square on which two line men of the defender, of different lines, can capture it. \
-                     Each capture interferes with the other man, as in a Grimshaw, and the captures are answered differently. Keys, \
-                     continuations and tries count; with tries alone it is formal.",
-        example: ("barnes-1965", "x"),
+        definition: "The attacker moves a man to a square on which two line men of the defender, of different \
+                     lines, can capture it. Each capture interferes with the other man, as in a Grimshaw, and the \
+                     captures are answered differently. Keys, continuations and tries count; with tries alone it is \
+                     formal.",
+        example: ("barnes-1965", "Re7 and Bg7 on e5: Rxe5 Qc3# / Bxe5 Qe3#"),
         counter: "taverner-1889",
         detect: novotny,
         ..BASE
@@ -58,10 +50,10 @@ pub const THEMES: &[Theme] = &[
         name: "self-block",
         aliases: &["self-blocks"],
         genres: BOTH,
-        definition: "A man of the mated side moves in the line to a square beside its king that no man of the mating side guards in \
-                     the mate.",
-        example: ("abdurahmanovic-1979-h2", "on"),
-        counter: "zepler-1929-m4",
+        definition: "A man of the mated side moves in the line to a square beside its king that no man of the \
+                     mating side guards in the mate.",
+        example: ("abdurahmanovic-1979-h2", "Rb6 on f6"),
+        counter: "BEISPIEL_intell_27",
         detect: self_block,
         ..BASE
     },
@@ -69,7 +61,7 @@ pub const THEMES: &[Theme] = &[
         name: "cross-check",
         needs: Needs::Moves,
         definition: "A check is answered by a check that does not capture the man that moved last.",
-        example: ("mansfield-1917", "+"),
+        example: ("mansfield-1917", "1.Be4 Se5+ 2.Rd3#"),
         counter: "taverner-1889",
         detect: cross_check,
         ..BASE
@@ -78,10 +70,10 @@ pub const THEMES: &[Theme] = &[
         name: "Indian",
         aliases: &["Indian theme"],
         genres: BOTH,
-        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still later Y leaves s with \
-                     a check by X over s. X does not move in between.",
+        definition: "A line man X moves over a square s. Later another man Y of its side moves to s, and still \
+                     later Y leaves s with a check by X over s. X does not move in between.",
         disputed: "The purpose of the critical move, such as the relief of stalemate, is not examined.",
-        example: ("Broodings-50/4", "over"),
+        example: ("Broodings-50/4", "Be4 passes over g2 for Re2"),
         counter: "taverner-1889",
         detect: indian,
         ..BASE
@@ -91,9 +83,10 @@ pub const THEMES: &[Theme] = &[
         aliases: &["Bristol clearance"],
         genres: &[Genre::Battle, Genre::Help, Genre::ProofGame],
         needs: Needs::Moves,
-        definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves in the same \
-                     direction along the same line, over the square that X has left, to a square that X has passed.",
-        example: ("johandl-1959-m4", "clears"),
+        definition: "A line man X moves along a line and does not move again. Later a line man Y of its side moves \
+                     in the same direction along the same line, from or over the square that X has left, to a \
+                     square that X has passed.",
+        example: ("mueller-linss-1986", "Bf4 clears g3 for Qd6"),
         counter: "taverner-1889",
         detect: bristol,
         ..BASE
@@ -216,18 +209,6 @@ fn grimshaw(facts: &Facts) -> Option<Shown> {
             let pieces = [x.piece(x.square), y.piece(y.square)];
             let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
             !pieces.contains(&Some(Piece::PAWN)) && !(captures(x) && captures(y)) && has_other_answer(facts, x, y)
-        })
-        .collect();
-    pair_shown(facts, &pairs)
-}
-
-fn pawn_grimshaw(facts: &Facts) -> Option<Shown> {
-    let arrivals = arrivals(facts, false);
-    let pairs: Vec<_> = mutual(&arrivals)
-        .into_iter()
-        .filter(|(x, y)| {
-            let pieces = [x.piece(x.square), y.piece(y.square)];
-            pieces.contains(&Some(Piece::PAWN)) && has_other_answer(facts, x, y)
         })
         .collect();
     pair_shown(facts, &pairs)
@@ -376,7 +357,7 @@ fn bristol(facts: &Facts) -> Option<Shown> {
             for y in (x + 1..moves.len()).filter(|&y| is_line_man(facts, moves[y]) && ply(y).man != ply(x).man) {
                 let (from, to) = (ply(y).from(), ply(y).to());
                 let follows = passed.contains(&to)
-                    && between(from, to).contains(&ply(x).from())
+                    && (from == ply(x).from() || between(from, to).contains(&ply(x).from()))
                     && is_along(from, to, ply(x).to());
                 let rests = (x + 1..moves.len()).all(|at| ply(at).man != ply(x).man);
                 if follows && rests {

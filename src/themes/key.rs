@@ -24,7 +24,7 @@ pub const THEMES: &[Theme] = &[
         name: "threat problem",
         aliases: &["threat key"],
         definition: "The key threatens to reach the goal.",
-        example: ("taverner-1889", "1."),
+        example: ("barnes-1965", "1.Se5!"),
         counter: "lincoln-2003",
         detect: threat,
         ..BASE
@@ -33,7 +33,7 @@ pub const THEMES: &[Theme] = &[
         name: "block problem",
         aliases: &["waiting key", "zugzwang"],
         definition: "The key threatens nothing and does not check: the defender is in zugzwang.",
-        example: ("lincoln-2003", "1."),
+        example: ("lincoln-2003", "1.Bg4!"),
         counter: "mansfield-1915",
         detect: block,
         ..BASE
@@ -42,7 +42,7 @@ pub const THEMES: &[Theme] = &[
         name: "complete block",
         needs: Needs::Engine,
         definition: "Two-movers: if the defender were to move in the diagram, every legal move would allow a mate.",
-        example: ("corrias-1917", "moves"),
+        example: ("battle-play-6", "1.Kb6!"),
         counter: "mansfield-1915",
         detect: complete_block,
         ..BASE
@@ -50,7 +50,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "checking key",
         definition: "The key checks.",
-        example: ("armeni-1994-m2", "1."),
+        example: ("kahl-1967-m1", "1.hxg6 ep.#!"),
         counter: "mansfield-1915",
         detect: checking,
         ..BASE
@@ -58,7 +58,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "capturing key",
         definition: "The key captures a man.",
-        example: ("shire-2007", "1."),
+        example: ("shire-2007", "1.Sxd3! captures the black pawn on d3"),
         counter: "mansfield-1915",
         detect: capturing,
         ..BASE
@@ -66,7 +66,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "promoting key",
         definition: "The key is a promotion.",
-        example: ("ebert-1991-m3", "1."),
+        example: ("brown-1994", "1.h8=S!"),
         counter: "mansfield-1915",
         detect: promoting,
         ..BASE
@@ -74,7 +74,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "castling key",
         definition: "The key is a castling move.",
-        example: ("orlik-1980-m3", "1."),
+        example: ("ebert-1991-m3", "1.0-0-0!"),
         counter: "mansfield-1915",
         detect: castling,
         ..BASE
@@ -83,9 +83,9 @@ pub const THEMES: &[Theme] = &[
         name: "sacrificial key",
         aliases: &["sacrifice key"],
         needs: Needs::Engine,
-        definition: "The defender can capture the man of the key on its square of arrival, and could not capture it on its \
-                     square in the diagram.",
-        example: ("vangool-1978", "1."),
+        definition: "The defender can capture the man of the key on its square of arrival, and could not capture it \
+                     on its square in the diagram.",
+        example: ("vangool-1978", "1.Rcc6! can be captured by Ra6, Bb7"),
         counter: "taverner-1889",
         detect: sacrificial,
         ..BASE
@@ -94,9 +94,9 @@ pub const THEMES: &[Theme] = &[
         name: "flight-giving key",
         aliases: &["gives flights"],
         needs: Needs::Engine,
-        definition: "After the key, which does not check, the defending king has a legal move that it does not have in the \
-                     diagram.",
-        example: ("shire-2007", "1."),
+        definition: "After the key, which does not check, the defending king has a legal move that it does not have \
+                     in the diagram.",
+        example: ("shire-2007", "gives d3"),
         counter: "corrias-1917",
         detect: flights_given,
         ..BASE
@@ -105,9 +105,9 @@ pub const THEMES: &[Theme] = &[
         name: "flight-taking key",
         aliases: &["takes flights"],
         needs: Needs::Engine,
-        definition: "In the diagram, the defending king has a legal move that it does not have after the key, which does not \
-                     check.",
-        example: ("bottacchi-1919", "1."),
+        definition: "In the diagram, the defending king has a legal move that it does not have after the key, which \
+                     does not check.",
+        example: ("bottacchi-1919", "takes c5"),
         counter: "corrias-1917",
         detect: flights_taken,
         ..BASE
@@ -115,9 +115,9 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "unprovided flight",
         needs: Needs::Engine,
-        definition: "Two-movers: in the diagram, the defending king has a legal move after which the attacker cannot mate at \
-                     once.",
-        example: ("mansfield-1915", "K"),
+        definition: "Two-movers: in the diagram, the defending king has a legal move after which the attacker \
+                     cannot mate at once.",
+        example: ("lincoln-2003", "for Ke3"),
         counter: "corrias-1917",
         detect: unprovided_flight,
         ..BASE
@@ -125,8 +125,9 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "unprovided check",
         needs: Needs::Engine,
-        definition: "Two-movers: in the diagram, the defender has a checking move after which the attacker cannot mate at once.",
-        example: ("mansfield-1928", "+"),
+        definition: "Two-movers: in the diagram, the defender has a checking move after which the attacker cannot \
+                     mate at once.",
+        example: ("BEISPIEL_twin_23", "for Rg3+"),
         counter: "corrias-1917",
         detect: unprovided_check,
         ..BASE
@@ -210,7 +211,11 @@ impl Around {
         })
     }
 
+    /// Returns the squares to which the defending king can move, without castling.
+    /// Returns the squares to which the defending king can move, without castling.
     fn flights(&self, engine: &Engine) -> Vec<Square> {
+        let engine = Engine::of(&engine.placement);
+        let engine = Engine::of(&engine.placement);
         let Some(king) = engine.king(self.defender) else { return Vec::new() };
         engine.moves_from(king).into_iter().map(|course| course.to).collect()
     }

@@ -22,20 +22,20 @@ const BASE: Theme = Theme {
 pub const THEMES: &[Theme] = &[
     Theme {
         name: "pure mate",
-        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one guard, and \
-                     one man checks. A guard is counted with the king lifted. All mates of the actual play count, except \
-                     threats, each position once.",
+        definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one \
+                     guard, and one man checks. A guard is counted with the king lifted. All mates of the actual \
+                     play count, except threats, each position once.",
         disputed: "A block that a pinner also guards is allowed if the pin is needed. A double check is never pure.",
-        example: ("linss-1984-h3", "1 of 1"),
+        example: ("linss-1984-h3", "1 of 1 mates: 1.Kc4"),
         counter: "kahl-1967-m1",
         detect: pure,
         ..BASE
     },
     Theme {
         name: "economical mate",
-        definition: "Every man of the mating side except king and pawns checks, guards a square around the king that no man of \
-                     the mated side blocks, or pins a man whose pin is needed.",
-        example: ("linss-1984-h3", "1 of 1"),
+        definition: "Every man of the mating side except king and pawns checks, guards a square around the king \
+                     that no man of the mated side blocks, or pins a man whose pin is needed.",
+        example: ("linss-1984-h3", "1 of 1 mates"),
         counter: "taverner-1889",
         detect: economical,
         ..BASE
@@ -45,16 +45,17 @@ pub const THEMES: &[Theme] = &[
         aliases: &["model mates"],
         definition: "A mate that is pure and economical.",
         disputed: "Model mates with needed pins count; double checks do not.",
-        example: ("Broodings-50/3", "4 of 4"),
+        example: ("Broodings-50/3", "4 of 4 mates"),
         counter: "kahl-1967-m1",
         detect: model,
         ..BASE
     },
     Theme {
         name: "ideal mate",
-        definition: "A model mate in which every man on the board takes part: those of the mating side as in an economical mate, \
-                     its king and pawns too; those of the mated side by a block that is needed or by a needed pin.",
-        example: ("linss-1984-h3", "1 of 1"),
+        definition: "A model mate in which every man on the board takes part: those of the mating side as in an \
+                     economical mate, its king and pawns too; those of the mated side by a block that is needed or \
+                     by a needed pin.",
+        example: ("linss-1984-h3", "1 of 1 mates"),
         counter: "Broodings-50/3",
         detect: ideal,
         ..BASE
@@ -63,7 +64,7 @@ pub const THEMES: &[Theme] = &[
         name: "mirror mate",
         definition: "No man is beside the mated king.",
         disputed: "A king on the edge counts, with its five squares; a king in the corner does not.",
-        example: ("zepler-1929-m4", "mate"),
+        example: ("seneca-1949", "2 of 4 mates"),
         counter: "kahl-1967-m1",
         detect: mirror,
         ..BASE
@@ -71,10 +72,10 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "echo",
         aliases: &["echo mates"],
-        definition: "Two model mates whose men that take part are the same as seen from the mated king, up to a turn or a \
-                     reflection, with the same edges of the board beside the king.",
+        definition: "Two model mates whose men that take part are the same as seen from the mated king, up to a \
+                     turn or a reflection, with the same edges of the board beside the king.",
         disputed: "If the diagram is symmetric, the echo is formal.",
-        example: ("zepler-1929-m4", "K"),
+        example: ("linss-1990-h3-a", "Kd4 (1.Qd5+"),
         counter: "linss-1984-h3",
         detect: echo,
         ..BASE
@@ -82,7 +83,7 @@ pub const THEMES: &[Theme] = &[
     Theme {
         name: "chameleon echo",
         definition: "An echo in which the mated king is on squares of different colours.",
-        example: ("linss-1990-h3-a", "K"),
+        example: ("linss-1990-h3-a", "Kd5 (1.Be4"),
         counter: "linss-1984-h3",
         detect: chameleon,
         ..BASE
@@ -91,16 +92,16 @@ pub const THEMES: &[Theme] = &[
         name: "pin mate",
         aliases: &["pin-mate"],
         definition: "A man of the mated side is pinned, and without the man that pins it, it has a legal move.",
-        example: ("mansfield-1922", "pinned"),
+        example: ("mansfield-1922", "f4 pinned by f1"),
         counter: "linss-1984-h3",
         detect: pin,
         ..BASE
     },
     Theme {
         name: "battery mate",
-        definition: "The man that moves last does not check alone: a man behind it checks over the square that it leaves. A \
-                     castling move and an en passant capture do not count.",
-        example: ("kahl-1967-m1", "mates"),
+        definition: "The man that moves last does not check alone: a man behind it checks over the square that it \
+                     leaves. A castling move and an en passant capture do not count.",
+        example: ("pw2", "4.Kf7# (royal battery from h8)"),
         counter: "linss-1984-h3",
         detect: battery,
         ..BASE

@@ -1,8 +1,8 @@
 //! Themes: what a problem shows, computed from its complete solution.
 //!
 //! A theme is one row of a table ([`Theme`]): its names, its exact definition, what it needs, an example and a
-//! counter-example, and a detector. Each group of themes is one file. [`facts`] holds what the detectors ask for, computed
-//! once for each problem. Lists, explanations and `docs/themes.md` are made from the rows.
+//! counter-example, and a detector. Each group of themes is one file. [`facts`] holds what the detectors ask for,
+//! computed once for each problem. Lists, explanations and `docs/themes.md` are made from the rows.
 //!
 //! A theme that is found is true of the solution as far as it is known. Nothing is concluded from a theme that is not
 //! found if a limit has cut the search.

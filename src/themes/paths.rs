@@ -21,18 +21,19 @@ const BASE: Theme = Theme {
     counter: "",
     detect: switchback,
 };
-const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same number after one first \
-                        move. In help play, they have the same number in different solutions. In set play or tries alone, the \
-                        theme is formal.";
+const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the attacker, moves with the same \
+                        number after one first move. In help play, they have the same number in different \
+                        solutions. In set play or tries alone, the theme is formal. Keys and tries of a pawn count \
+                        for an albino.";
 
 pub const THEMES: &[Theme] = &[
     Theme {
         name: "switchback",
         genres: ALL,
-        definition: "A man goes over one or more squares and returns over the same squares to where it came from, in one line.",
-        disputed: "In trees, only consecutive moves of the attacker's side count, and not those of the defender. Removal and \
-                   return of other men are not asked for.",
-        example: ("longtraceback", "B"),
+        definition: "A man goes over one or more squares and returns over the same squares to where it came from, \
+                     in one line.",
+        disputed: "In trees, only men of the attacker count. Nothing is asked of the moves of other men in between.",
+        example: ("Broodings-50/6", "Rb2 b2-b1-b2-b1-b2"),
         counter: "taverner-1889",
         detect: switchback,
         ..BASE
@@ -41,11 +42,11 @@ pub const THEMES: &[Theme] = &[
         name: "rundlauf",
         aliases: &["round trip"],
         genres: ALL,
-        definition: "A man returns to its square after three or more moves in one line, over squares that are all different and not \
-                     on one line of the board.",
+        definition: "A man returns to its square after three or more moves in one line, over squares that are all \
+                     different and not on one line of the board.",
         disputed: "In trees, only men of the attacker count.",
-        example: ("zagler-1995-hst3", "-"),
-        counter: "longtraceback",
+        example: ("zagler-1995-hst3", "Kd8 d8-c7-c8-d8"),
+        counter: "Broodings-50/6",
         detect: rundlauf,
         ..BASE
     },
@@ -53,26 +54,30 @@ pub const THEMES: &[Theme] = &[
         name: "place exchange",
         aliases: &["platzwechsel"],
         genres: ALL,
-        definition: "At the end of a line, two or more men that have moved are on each other's squares of the beginning, in a cycle.",
-        example: ("linss-1983-h3-a", "-"),
+        definition: "After some move of a line, two or more men are on each other's squares of the beginning of the \
+                     line, in a cycle.",
+        disputed: "In trees, only men of the attacker count.",
+        example: ("linss-1983-h3-a", "Bd5-Ke6"),
         counter: "taverner-1889",
         detect: place_exchange,
         ..BASE
     },
     Theme {
         name: "star",
-        definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at distance two.",
+        definition: "A man moves from one square to all four diagonal neighbours; in a big star, to the squares at \
+                     distance two.",
         disputed: ONE_NODE,
-        example: ("abdurahmanovic-1957", "K"),
+        example: ("abdurahmanovic-1957", "Kd5 after 1.Se4 Ke6, Kxe4, Kc6, Kc4"),
         counter: "taverner-1889",
         detect: star,
         ..BASE
     },
     Theme {
         name: "cross",
-        definition: "A man moves from one square to all four orthogonal neighbours; in a big cross, to the squares at distance two.",
+        definition: "A man moves from one square to all four orthogonal neighbours; in a big cross, to the squares \
+                     at distance two.",
         disputed: ONE_NODE,
-        example: ("", ""),
+        example: ("poisson-1988", "Kd4 at ply 1 Ke4, Kc4, Kd5, Kd3"),
         counter: "taverner-1889",
         detect: cross,
         ..BASE
@@ -82,25 +87,27 @@ pub const THEMES: &[Theme] = &[
         aliases: &["wheel"],
         definition: "A man moves from one square to all eight squares at a knight's distance.",
         disputed: ONE_NODE,
-        example: ("mansfield-1922", "S"),
+        example: ("mansfield-1922", "Sf4 after 1.Rg6 Sxg6"),
         counter: "taverner-1889",
         detect: wheel,
         ..BASE
     },
     Theme {
         name: "albino",
-        definition: "A white pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        definition: "A white pawn makes all its four moves from its home square: one step, two steps, and both \
+                     captures.",
         disputed: ONE_NODE,
-        example: ("seneca-1949", "c2"),
+        example: ("seneca-1949", "Pc2 after 1.Sb1 c3#, c4#, cxb3#, cxd3#"),
         counter: "taverner-1889",
         detect: albino,
         ..BASE
     },
     Theme {
         name: "pickaninny",
-        definition: "A black pawn makes all its four moves from its home square: one step, two steps, and both captures.",
+        definition: "A black pawn makes all its four moves from its home square: one step, two steps, and both \
+                     captures.",
         disputed: ONE_NODE,
-        example: ("loshinsky-1930", "e7"),
+        example: ("maleika-1988-st2", "Pd7 after 1.0-0-0 d6, d5, dxc6, dxe6"),
         counter: "taverner-1889",
         detect: pickaninny,
         ..BASE
@@ -156,18 +163,12 @@ fn way_shown(facts: &Facts, ways: &[Way]) -> Option<Shown> {
 }
 
 fn switchback(facts: &Facts) -> Option<Shown> {
-    let is_tree = facts.genre == Genre::Battle;
     let find = |way: &[(Square, Option<PlyId>)]| {
         let mut found: Vec<(usize, usize)> = Vec::new();
         for middle in 1..way.len().saturating_sub(1) {
             let is_mirrored = |k: usize| middle + k < way.len() && way[middle - k].0 == way[middle + k].0;
             let reach = (1..=middle).take_while(|&k| is_mirrored(k)).last();
-            // In trees, the moves follow each other.
-            let depth = |at: usize| way[at].1.map_or(0, |id| facts.plies[id].depth);
-            let follows = |k: usize| (middle - k + 1..middle + k).all(|at| depth(at + 1) == depth(at) + 2);
-            if let Some(k) = reach.filter(|&k| !is_tree || follows(k)) {
-                found.push((middle - k, middle + k));
-            }
+            found.extend(reach.map(|k| (middle - k, middle + k)));
         }
         found
     };
@@ -195,29 +196,49 @@ fn is_on_one_line(squares: &BTreeSet<Square>) -> bool {
     vectors.all(|c| (b.0 - a.0) * (c.1 - a.1) == (c.0 - a.0) * (b.1 - a.1))
 }
 
+/// Returns the cycles of men that are on each other's squares of the beginning after one of the moves of a line, each
+/// with this move.
+fn exchanges(facts: &Facts, line: &Line) -> Vec<(Vec<Man>, PlyId)> {
+    let is_counted = |man: &Man| may_walk(facts, line, *man);
+    let men: Vec<Man> = facts.movers(line).into_iter().filter(is_counted).collect();
+    let ways: Vec<Vec<(Square, Option<PlyId>)>> = men
+        .iter()
+        .map(|&man| facts.way(line, man).into_iter().map(|visit| (visit.square, visit.by)).collect())
+        .collect();
+    let mut found: Vec<(Vec<Man>, PlyId)> = Vec::new();
+    for (at, &ply) in line.plies.iter().enumerate() {
+        let played = &line.plies[..=at];
+        let is_taken = |man: &Man| played.iter().any(|&id| facts.plies[id].captured == Some(*man));
+        let mut steps: BTreeMap<Square, (Man, Square)> = BTreeMap::new();
+        for (man, way) in men.iter().zip(&ways).filter(|(man, _)| !is_taken(man)) {
+            let here = way.iter().rev().find(|(_, by)| by.is_none_or(|id| played.contains(&id)));
+            if let (Some((start, _)), Some((square, _))) = (way.first(), here)
+                && start != square
+            {
+                steps.insert(*start, (*man, *square));
+            }
+        }
+        for &start in steps.keys() {
+            let (mut cycle, mut place) = (Vec::new(), start);
+            while let Some((man, to)) = steps.get(&place).filter(|(man, _)| !cycle.contains(man)) {
+                cycle.push(*man);
+                place = *to;
+            }
+            let is_first = cycle.iter().all(|man| cycle.first() <= Some(man));
+            if place == start && cycle.len() > 1 && is_first && !found.iter().any(|(known, _)| *known == cycle) {
+                found.push((cycle, ply));
+            }
+        }
+    }
+    found
+}
+
 fn place_exchange(facts: &Facts) -> Option<Shown> {
     let mut found: Vec<(Vec<Man>, PlyId)> = Vec::new();
     for line in facts.actual_lines().filter(|line| !facts.is_in_threat(line.last())) {
-        let ends: BTreeMap<Square, (Man, Square)> = facts
-            .movers(line)
-            .into_iter()
-            .filter_map(|man| {
-                let way = facts.way(line, man);
-                let (start, end) = (way.first()?.square, way.last()?.square);
-                let is_there = facts.after(line.last()).men.get(end) == Some(man);
-                (start != end && is_there).then_some((start, (man, end)))
-            })
-            .collect();
-        for &start in ends.keys() {
-            let mut cycle = Vec::new();
-            let mut at = start;
-            while let Some((man, to)) = ends.get(&at).filter(|(man, _)| !cycle.contains(man)) {
-                cycle.push(*man);
-                at = *to;
-            }
-            let is_first = cycle.iter().all(|man| cycle.first() <= Some(man));
-            if at == start && cycle.len() > 1 && is_first && !found.iter().any(|(known, _)| *known == cycle) {
-                found.push((cycle, line.last()));
+        for (cycle, end) in exchanges(facts, line) {
+            if !found.iter().any(|(known, _)| *known == cycle) {
+                found.push((cycle, end));
             }
         }
     }
@@ -243,6 +264,8 @@ struct Fan {
     place: String,
     /// Whether the moves are in the actual play.
     is_actual: bool,
+    /// Whether the moves are keys and tries.
+    is_first: bool,
 }
 
 /// Returns the moves of each man from one square, grouped as [`ONE_NODE`] says.
@@ -255,7 +278,6 @@ fn fans(facts: &Facts) -> Vec<Fan> {
             // In help play, the solutions of all twins are compared.
             _ if facts.genre != Genre::Battle && !facts.is_actual(id) => continue,
             Genre::Help | Genre::ProofGame => (0, None),
-            Genre::Battle if ply.depth == 0 && !facts.stages[ply.stage].is_set_play => continue,
             Genre::Battle if ply.parent.is_none() => (ply.stage, None),
             Genre::Battle if ply.node.part == Part::Continuation => (ply.stage, Some(facts.root(id))),
             Genre::Battle => (ply.stage, ply.parent),
@@ -263,16 +285,18 @@ fn fans(facts: &Facts) -> Vec<Fan> {
         let depth = if matches!(ply.node.part, Part::Defence | Part::Refutation) { 0 } else { ply.depth };
         groups.entry((stage, place, depth, man, ply.from())).or_default().entry(ply.to()).or_insert(id);
     }
-    let fan =
-        |((_, place, depth, man, from), to): ((usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>)| {
-            let place = match place {
-                Some(place) => format!("after {}", facts.told_path(place)),
-                None if facts.genre == Genre::Battle => "in the set play".to_string(),
-                None => format!("at ply {}", depth + 1),
-            };
-            let is_actual = to.values().all(|&id| facts.is_actual(id));
-            Fan { man, from, to, place, is_actual }
+    type Place = (usize, Option<PlyId>, usize, Man, Square);
+    let fan = |((_, place, depth, man, from), to): (Place, BTreeMap<Square, PlyId>)| {
+        let is_first = to.values().any(|&id| matches!(facts.plies[id].node.part, Part::Key | Part::Try));
+        let place = match place {
+            Some(place) => format!("after {}", facts.told_path(place)),
+            None if is_first => "as first move".to_string(),
+            None if facts.genre == Genre::Battle => "in the set play".to_string(),
+            None => format!("at ply {}", depth + 1),
         };
+        let is_actual = to.values().all(|&id| facts.is_actual(id));
+        Fan { man, from, to, place, is_actual, is_first }
+    };
     groups.into_iter().map(fan).collect()
 }
 
@@ -316,18 +340,18 @@ fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl 
 fn star(facts: &Facts) -> Option<Shown> {
     let patterns: [(&str, &[(i32, i32)]); 2] =
         [("", &[(1, 1), (1, -1), (-1, 1), (-1, -1)]), ("big star: ", &[(2, 2), (2, -2), (-2, 2), (-2, -2)])];
-    fans_with(facts, &patterns, |_| true)
+    fans_with(facts, &patterns, |fan| !fan.is_first)
 }
 
 fn cross(facts: &Facts) -> Option<Shown> {
     let patterns: [(&str, &[(i32, i32)]); 2] =
         [("", &[(1, 0), (-1, 0), (0, 1), (0, -1)]), ("big cross: ", &[(2, 0), (-2, 0), (0, 2), (0, -2)])];
-    fans_with(facts, &patterns, |_| true)
+    fans_with(facts, &patterns, |fan| !fan.is_first)
 }
 
 fn wheel(facts: &Facts) -> Option<Shown> {
     let steps: &[(i32, i32)] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    fans_with(facts, &[("", steps)], |_| true)
+    fans_with(facts, &[("", steps)], |fan| !fan.is_first)
 }
 
 /// Returns whether a fan is that of a pawn of this side on its home square.

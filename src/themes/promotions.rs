@@ -28,19 +28,20 @@ pub const THEMES: &[Theme] = &[
         name: "Allumwandlung",
         aliases: &["AUW"],
         genres: &[Genre::Battle, Genre::Help],
-        definition: "Promotions to queen, rook, bishop and knight in the actual play of one twin or of all: by one pawn, by one side, or \
-                     by both sides together.",
-        disputed: "A promotion counts only if no other promotion of the same pawn on the same square is in its place. Four promotions \
-                   of the defender with the same answer are formal.",
-        example: ("hoeg-1905", "White"),
-        counter: "loyd-1861",
+        definition: "Promotions to queen, rook, bishop and knight in the actual play of one twin or of all: by one \
+                     pawn, by one side, or by both sides together.",
+        disputed: "A promotion counts only if no other promotion of the same pawn on the same square is in its \
+                   place. Four promotions of the defender with the same answer are formal.",
+        example: ("hoeg-1905", "White by one pawn, Pf6: f8=Q, f8=R, f8=B, f8=S"),
+        counter: "corrias-1917",
         detect: allumwandlung,
         ..BASE
     },
     Theme {
         name: "Excelsior",
-        definition: "A pawn moves in one line from its home square to the last rank in five moves, or in six (slow), and promotes.",
-        example: ("loyd-1861", "b2"),
+        definition: "A pawn moves in one line from its home square to the last rank in five moves, or in six \
+                     (slow), and promotes.",
+        example: ("BEISPIEL_intell_7", "Ph2 in 5 moves"),
         counter: "hoeg-1905",
         detect: excelsior,
         ..BASE
@@ -49,18 +50,18 @@ pub const THEMES: &[Theme] = &[
         name: "Valladao",
         aliases: &["Valladão"],
         definition: "The actual play contains castling, an en passant capture and a promotion.",
-        example: ("ebert-1991-m3", "0-0"),
-        counter: "loyd-1861",
+        example: ("ebert-1991-m3", "0-0-0, cxd6 ep.#, c8=Q (in one line)"),
+        counter: "corrias-1917",
         detect: valladao,
         ..BASE
     },
     Theme {
         name: "Phoenix",
-        definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later a pawn of its side \
-                     promotes to its kind.",
+        definition: "In one line, a man other than a pawn is captured that has not come from a promotion, and later \
+                     a pawn of its side promotes to its kind.",
         disputed: IN_TREES,
-        example: ("hoeg-1905", "B"),
-        counter: "loyd-1861",
+        example: ("hoeg-1905", "Bd4 is captured and rises as f8=B"),
+        counter: "corrias-1917",
         detect: phoenix,
         ..BASE
     },
@@ -68,8 +69,8 @@ pub const THEMES: &[Theme] = &[
         name: "Ceriani-Frolkin",
         definition: "In one line, a pawn promotes, the promoted man moves, and is captured.",
         disputed: IN_TREES,
-        example: ("bartel-1974-hst3", "x"),
-        counter: "loyd-1861",
+        example: ("bartel-1974-hst3", "Pc2=S is captured"),
+        counter: "corrias-1917",
         detect: ceriani_frolkin,
         ..BASE
     },
@@ -77,8 +78,8 @@ pub const THEMES: &[Theme] = &[
         name: "Schnoebelen",
         definition: "In one line, a pawn promotes, and the promoted man is captured before it moves.",
         disputed: IN_TREES,
-        example: ("", ""),
-        counter: "loyd-1861",
+        example: ("avner-1981", "Pf7=Q is captured"),
+        counter: "corrias-1917",
         detect: schnoebelen,
         ..BASE
     },

@@ -14,7 +14,7 @@ pub struct Theme {
     pub needs: Needs,
     /// The exact definition.
     pub definition: &'static str,
-    /// Where the definition comes from.
+    /// The origin of the definition.
     pub source: &'static str,
     /// The choice among definitions that people dispute; empty if there is no dispute.
     pub disputed: &'static str,

@@ -4,7 +4,7 @@ use crate::orthodox::{Board, OrthodoxPosition, Rules};
 use crate::position::Position;
 use crate::units::{Castling, Color, Course, Diagram, Piece, Placement, Square};
 
-/// A board on which the engine answers questions. Nobody may capture en passant.
+/// A board on which the engine answers questions. It does not know en passant captures.
 #[derive(Clone)]
 pub struct Engine {
     pub placement: Placement,
@@ -12,7 +12,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Returns the engine for a board on which nobody may castle.
+    /// Returns the engine for a board without rights to castle.
     pub fn of(placement: &Placement) -> Engine {
         Engine { placement: placement.clone(), castling: Castling::Rooks(Vec::new()) }
     }

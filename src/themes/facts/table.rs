@@ -7,8 +7,8 @@ use crate::solution::Part;
 use crate::units::{Piece, Square};
 use std::collections::BTreeMap;
 
-/// The name of a move in the comparison of phases: the man, its square of arrival, and its promotion. The same man on
-/// the same square is the same move, wherever it comes from.
+/// The name of a move in the comparison of phases: the man, its square of arrival, and its promotion. It does not
+/// matter from where the man comes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MoveName {
     pub man: Man,
