@@ -1,5 +1,5 @@
-//! `keymove serve` as a program: the page, its questions, and the requests that get no answer. The browser's tests are in
-//! `bindings/web/tests`.
+//! `keymove serve` as a program: the page, its questions, and the requests that get no answer. The tests in a browser
+//! are in `bindings/web/tests`.
 
 use crate::children::{KEYMOVE, spawn};
 use crate::files::root;

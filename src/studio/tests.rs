@@ -60,7 +60,8 @@ fn a_problem_that_the_solver_refuses_is_refused_before_it_is_solved() {
 fn parts_and_problem_are_the_same() {
     let text = concat!(
         "{}6k/5K2/8/8/8/8/8/{n:royal,G}7 w - - stip \"h#2.5\"; piece \"X=gQ; Y=mRcpR\"; ",
-        "cond \"Circe Mirror, Koeko\"; opt \"SetPlay Duplex\"; twin \"b) move a1 b2; c) stip h#2\"; sol \"1.a\\\"\\nb\"; ",
+        "cond \"Circe Mirror, Koeko\"; opt \"SetPlay Duplex\"; twin \"b) move a1 b2; c) stip h#2\"; \
+         sol \"1.a\\\"\\nb\"; ",
         "author \"A\"; author \"B\";"
     );
     let problem = crate::syntax::line(text).0.unwrap_or_else(|| panic!("{:?}", crate::syntax::line(text).1));

@@ -4,8 +4,12 @@ import {after, before, test} from "node:test";
 import {MADRASI, browser, open, play, solved} from "./page.mjs";
 
 let chrome;
-before(async () => { chrome = await browser(); });
-after(async () => { await chrome.close(); });
+before(async () => {
+  chrome = await browser();
+});
+after(async () => {
+  await chrome.close();
+});
 
 const LONG = '8/8/8/3k4/8/8/8/1B2K2N w - - stip "#20";';
 
@@ -19,47 +23,60 @@ const with_page = (options, use) => async () => {
   }
 };
 
-const set = (page, line) => page.evaluate(line => { location.hash = encodeURIComponent(line); }, line);
+const set = (page, line) =>
+  page.evaluate(line => {
+    location.hash = encodeURIComponent(line);
+  }, line);
 
-test("a long search is cancelled within a second, and the next problem is solved", with_page({line: LONG}, async page => {
-  await page.click("#solve");
-  await page.waitForTimeout(1500);
-  const begun = Date.now();
-  await page.click("#solve");
-  await page.waitForSelector("#result .head .verdict");
-  assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
-  assert.match(await page.textContent("#result .head .verdict"), /undecided: cancelled/);
-  await set(page, MADRASI);
-  await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");
-  assert.equal(await solved(page), "sound");
-}));
+test(
+  "a long search is cancelled within a second, and the next problem is solved",
+  with_page({line: LONG}, async page => {
+    await page.click("#solve");
+    await page.waitForTimeout(1500);
+    const begun = Date.now();
+    await page.click("#solve");
+    await page.waitForSelector("#result .head .verdict");
+    assert.ok(Date.now() - begun < 1000, `${Date.now() - begun} ms`);
+    assert.match(await page.textContent("#result .head .verdict"), /undecided: cancelled/);
+    await set(page, MADRASI);
+    await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");
+    assert.equal(await solved(page), "sound");
+  }),
+);
 
-test("a second solve replaces the one that runs", with_page({line: LONG}, async page => {
-  await page.click("#solve");
-  await page.waitForTimeout(300);
-  await set(page, MADRASI);
-  await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");
-  await page.keyboard.press("Control+Enter");
-  await page.waitForSelector("#result .head .verdict.sound");
-  assert.match(await play(page), /1\.Be5\+!/);
-}));
+test(
+  "a second solve replaces the one that runs",
+  with_page({line: LONG}, async page => {
+    await page.click("#solve");
+    await page.waitForTimeout(300);
+    await set(page, MADRASI);
+    await page.waitForFunction(() => Model.values("cond")[0] === "Madrasi");
+    await page.keyboard.press("Control+Enter");
+    await page.waitForSelector("#result .head .verdict.sound");
+    assert.match(await play(page), /1\.Be5\+!/);
+  }),
+);
 
-test("the page goes on after a trap", with_page({line: MADRASI}, async page => {
-  assert.equal(await solved(page), "sound");
-  // The next search asks the module for more memory than there is, which ends it as a full stack does.
-  for (const worker of page.workers()) {
-    await worker.evaluate(() => {
-      const real = exports;
-      exports = {...real, memory: real.memory, solve: () => real.reserve(-1)};
-    });
-  }
-  await page.click("#solve");
-  await page.waitForSelector("#result .head .verdict.failed");
-  assert.match(await play(page), /internal error, please report it with the problem: [^]*capacity overflow/);
-  assert.equal(await solved(page), "sound");
-}));
+test(
+  "the page goes on after a trap",
+  with_page({line: MADRASI}, async page => {
+    assert.equal(await solved(page), "sound");
+    // The next search asks the module for more memory than there is, which ends it as a full stack does.
+    for (const worker of page.workers()) {
+      await worker.evaluate(() => {
+        const real = exports;
+        exports = {...real, memory: real.memory, solve: () => real.reserve(-1)};
+      });
+    }
+    await page.click("#solve");
+    await page.waitForSelector("#result .head .verdict.failed");
+    assert.match(await play(page), /internal error, please report it with the problem: [^]*capacity overflow/);
+    assert.equal(await solved(page), "sound");
+  }),
+);
 
-test("100,000 lines of output are shown in part, and saved as a whole",
+test(
+  "100,000 lines of output are shown in part, and saved as a whole",
   with_page({line: '8/8/1k6/8/4r3/8/2Q5/6K1 b - - stip "exact-h~2";'}, async page => {
     await page.click("#solve");
     await page.waitForSelector("#result .head .verdict", {timeout: 120000});
@@ -71,11 +88,15 @@ test("100,000 lines of output are shown in part, and saved as a whole",
     await page.click(".m");
     await page.keyboard.press("ArrowRight");
     assert.ok((await page.textContent("#playing output")).length > 1);
-  }));
+  }),
+);
 
 test("a broken link says so, and leaves the page in use", async () => {
-  for (const [fragment, message] of [["#%E0%A4%A", /the link is broken/], ["#nothing", /the link is broken/],
-    ["#" + encodeURIComponent('7k/8/8/8/8/8/8/7K w - - stip "#2x";'), /the link is broken/]]) {
+  for (const [fragment, message] of [
+    ["#%E0%A4%A", /the link is broken/],
+    ["#nothing", /the link is broken/],
+    ["#" + encodeURIComponent('7k/8/8/8/8/8/8/7K w - - stip "#2x";'), /the link is broken/],
+  ]) {
     const page = await open(chrome.started, {fragment});
     assert.match(await page.textContent("#message"), message, fragment);
     await set(page, MADRASI);
@@ -86,26 +107,32 @@ test("a broken link says so, and leaves the page in use", async () => {
   }
 });
 
-test("a full storage is reported, and the collection stays in the page", with_page({line: MADRASI}, async page => {
-  await page.evaluate(() => {
-    for (let size = 1 << 20, number = 0; size >= 1; number++) {
-      try {
-        localStorage.setItem("filler" + number, "x".repeat(size));
-      } catch {
-        size >>= 1;
+test(
+  "a full storage is reported, and the collection stays in the page",
+  with_page({line: MADRASI}, async page => {
+    await page.evaluate(() => {
+      for (let size = 1 << 20, number = 0; size >= 1; number++) {
+        try {
+          localStorage.setItem("filler" + number, "x".repeat(size));
+        } catch {
+          size >>= 1;
+        }
       }
-    }
-  });
-  await page.click('[data-tab="collection"]');
-  await page.click("#add");
-  await page.waitForFunction(() => /storage of this page is full/.test(document.querySelector("#message").textContent));
-  assert.equal(await page.locator(".entry").count(), 1);
-  assert.equal(await solved(page), "sound");
-}));
+    });
+    await page.click('[data-tab="collection"]');
+    await page.click("#add");
+    await page.waitForFunction(() =>
+      /storage of this page is full/.test(document.querySelector("#message").textContent),
+    );
+    assert.equal(await page.locator(".entry").count(), 1);
+    assert.equal(await solved(page), "sound");
+  }),
+);
 
 test("words of a problem are shown as words, never run", async () => {
   const evil = "<img src=x onerror=window.isHacked=1>";
-  const line = `7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; title "${evil}"; author "${evil}"; remark "${evil}"; sol "1.${evil}!";`;
+  const words = `title "${evil}"; author "${evil}"; remark "${evil}"; sol "1.${evil}!";`;
+  const line = `7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; ${words}`;
   const page = await open(chrome.started, {line});
   await solved(page);
   for (const name of ["text", "collection"]) await page.click(`[data-tab="${name}"]`);
@@ -119,11 +146,22 @@ test("words of a problem are shown as words, never run", async () => {
   await page.context().close();
 });
 
-test("nothing is sent", with_page({line: MADRASI}, async page => {
-  const asked = [];
-  page.on("request", request => asked.push(request.url()));
-  await solved(page);
-  assert.deepEqual(asked.filter(url => !url.startsWith("blob:")), []);
-  const denied = await page.evaluate(() => fetch("http://127.0.0.1:9/").then(() => "sent", error => error.message));
-  assert.match(denied, /Failed to fetch/);
-}));
+test(
+  "nothing is sent",
+  with_page({line: MADRASI}, async page => {
+    const asked = [];
+    page.on("request", request => asked.push(request.url()));
+    await solved(page);
+    assert.deepEqual(
+      asked.filter(url => !url.startsWith("blob:")),
+      [],
+    );
+    const denied = await page.evaluate(() =>
+      fetch("http://127.0.0.1:9/").then(
+        () => "sent",
+        error => error.message,
+      ),
+    );
+    assert.match(denied, /Failed to fetch/);
+  }),
+);

@@ -9,10 +9,16 @@ const module = await WebAssembly.compile(gunzipSync(Buffer.from(packed, "base64"
 
 // Returns `ask` and `solve`, which return the events.
 export const start = async () => {
-  let exports, told = [];
+  let exports,
+    told = [];
   const text = (at, length) => new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
-  const imports = {now: () => performance.now(), told: (at, length) => told.push(JSON.parse(text(at, length))),
-    failed: (at, length) => { throw new Error(text(at, length)); }};
+  const imports = {
+    now: () => performance.now(),
+    told: (at, length) => told.push(JSON.parse(text(at, length))),
+    failed: (at, length) => {
+      throw new Error(text(at, length));
+    },
+  };
   ({exports} = await WebAssembly.instantiate(module, {page: imports}));
   const put = question => {
     const bytes = new TextEncoder().encode(JSON.stringify(question));
@@ -20,11 +26,23 @@ export const start = async () => {
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   };
-  const taken = () => { const events = told; told = []; return events; };
+  const taken = () => {
+    const events = told;
+    told = [];
+    return events;
+  };
   return {
-    ask: question => { exports.ask(put(question)); return taken()[0]; },
-    solve: wanted => { exports.solve(put(wanted), 32, 256); return taken(); },
+    ask: question => {
+      exports.ask(put(question));
+      return taken()[0];
+    },
+    solve: wanted => {
+      exports.solve(put(wanted), 32, 256);
+      return taken();
+    },
     memory: () => exports.memory.buffer.byteLength,
-    imports: WebAssembly.Module.imports(module).map(({name}) => name).sort(),
+    imports: WebAssembly.Module.imports(module)
+      .map(({name}) => name)
+      .sort(),
   };
 };

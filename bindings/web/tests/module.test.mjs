@@ -9,7 +9,9 @@ import {MADRASI, PROBLEMS} from "./page.mjs";
 // The answers that `keymove check --update` has recorded beside a file, by the names of the problems.
 const recorded = file => {
   const answers = new Map();
-  for (const part of readFileSync(file + ".answers", "utf8").split("\n== ").slice(1)) {
+  for (const part of readFileSync(file + ".answers", "utf8")
+    .split("\n== ")
+    .slice(1)) {
     const at = part.indexOf("\n");
     const name = part.slice(0, at);
     answers.set(name, [...(answers.get(name) || []), part.slice(at + 1).trimEnd() + "\n"]);
@@ -21,11 +23,13 @@ const SECONDS = Number(process.env.KEYMOVE_SECONDS || 1);
 
 test("the recorded answers of problems/ are the same bytes in WebAssembly", async () => {
   const files = readdirSync(PROBLEMS, {recursive: true})
-    .filter(name => existsSync(path.join(PROBLEMS, name + ".answers"))).sort();
+    .filter(name => existsSync(path.join(PROBLEMS, name + ".answers")))
+    .sort();
   const different = [];
   let [same, cut] = [0, 0];
   for (const name of files) {
-    const file = path.join(PROBLEMS, name), answers = recorded(file);
+    const file = path.join(PROBLEMS, name),
+      answers = recorded(file);
     const module = await start();
     const {problems} = module.ask({ask: "read", text: readFileSync(file, "utf8"), format: null, file: name});
     for (const {id, line, parts} of problems) {
@@ -46,7 +50,9 @@ test("the recorded answers of problems/ are the same bytes in WebAssembly", asyn
 
 test("a mate in two takes less than 100 MB, and the module needs the page's three functions alone", async () => {
   const module = await start();
-  const {problems: [{parts}]} = module.ask({ask: "read", text: MADRASI, format: null});
+  const {
+    problems: [{parts}],
+  } = module.ask({ask: "read", text: MADRASI, format: null});
   assert.equal(module.solve({parts}).at(-1).verdict, "sound");
   assert.ok(module.memory() < 100e6, String(module.memory()));
   assert.deepEqual(module.imports, ["failed", "now", "told"]);
@@ -55,7 +61,9 @@ test("a mate in two takes less than 100 MB, and the module needs the page's thre
 test("a long series does not exceed the stack, and a time limit ends it", async () => {
   const module = await start();
   const text = '8/8/8/8/8/2k5/1p6/K7 b - - stip "ser-h#277";';
-  const {problems: [{parts}]} = module.ask({ask: "read", text, format: null});
+  const {
+    problems: [{parts}],
+  } = module.ask({ask: "read", text, format: null});
   const done = module.solve({parts, settings: {seconds: 1}}).at(-1);
   assert.equal(done.event, "done");
 });

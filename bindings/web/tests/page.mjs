@@ -14,19 +14,37 @@ export const PROBLEMS = path.join(root, "problems");
 // Wikipedia's example of Madrasi, which the README solves.
 export const MADRASI = '2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";';
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 // Starts the browser with a fresh profile. `close` ends it and removes the profile.
 export const browser = async () => {
   const profile = mkdtempSync(path.join(tmpdir(), "studio-"));
-  const started = await chromium.launch({executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true,
-    args: [...FLAGS, "--crash-dumps-dir=" + profile]});
-  return {started, close: async () => { await started.close(); rmSync(profile, {recursive: true, force: true}); }};
+  const started = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    headless: true,
+    args: [...FLAGS, "--crash-dumps-dir=" + profile],
+  });
+  return {
+    started,
+    close: async () => {
+      await started.close();
+      rmSync(profile, {recursive: true, force: true});
+    },
+  };
 };
 
 // Opens the page in a context of its own. Errors of its scripts are collected.
-export const open = async (started, {address = pathToFileURL(FILE).href, line = "", fragment = "", ...options} = {}) => {
+export const open = async (
+  started,
+  {address = pathToFileURL(FILE).href, line = "", fragment = "", ...options} = {},
+) => {
   const context = await started.newContext({viewport: {width: 1440, height: 900}, acceptDownloads: true, ...options});
   const page = await context.newPage();
   page.failures = [];
@@ -48,11 +66,12 @@ export const play = page => page.textContent("#result");
 export const square = (page, name) => page.locator(`[data-square="${name}"]`);
 
 // The line of the problem under edit.
-export const line = page => page.evaluate(async () => {
-  const operations = Model.parts().operations.map(([name, value]) => `${name} "${value}";`);
-  const {board, side} = Model.parts();
-  return [board, side, ...operations].join(" ");
-});
+export const line = page =>
+  page.evaluate(async () => {
+    const operations = Model.parts().operations.map(([name, value]) => `${name} "${value}";`);
+    const {board, side} = Model.parts();
+    return [board, side, ...operations].join(" ");
+  });
 
 // Runs `keymove serve`; returns its address, and how to end it.
 export const serve = async (folder, ...more) => {

@@ -23,7 +23,7 @@ test("the served page solves with the program, and opens files of the folder", a
   await page.click("#open");
   await page.click('dialog button:text-is("twomovers.epd")');
   await page.waitForSelector(".entry");
-  assert.ok(await page.locator(".entry").count() >= 6);
+  assert.ok((await page.locator(".entry").count()) >= 6);
   assert.deepEqual(page.failures, []);
   await page.context().close();
 });
@@ -40,24 +40,34 @@ test("a search of the program is cancelled within a second", async () => {
   await page.context().close();
 });
 
-const asked = (url, {method = "POST", headers = {}, body = ""} = {}) => new Promise((resolve, reject) => {
-  const request = http.request(url, {method, headers}, response => {
-    let text = "";
-    response.on("data", part => { text += part; });
-    response.on("end", () => resolve({status: response.statusCode, text, headers: response.headers}));
+const asked = (url, {method = "POST", headers = {}, body = ""} = {}) =>
+  new Promise((resolve, reject) => {
+    const request = http.request(url, {method, headers}, response => {
+      let text = "";
+      response.on("data", part => {
+        text += part;
+      });
+      response.on("end", () => resolve({status: response.statusCode, text, headers: response.headers}));
+    });
+    request.on("error", reject);
+    request.end(body);
   });
-  request.on("error", reject);
-  request.end(body);
-});
 
 test("without the token, from another origin, or under another name, there is no answer", async () => {
   const {address} = served;
-  const ask = address + "ask", body = '{"ask":"lists"}';
+  const ask = address + "ask",
+    body = '{"ask":"lists"}';
   assert.equal((await asked(ask, {body})).status, 200);
   const {origin} = new URL(address);
   const wrong = `${origin}/${"0".repeat(32)}/ask`;
-  for (const [url, headers] of [[`${origin}/ask`, {}], [`${origin}/`, {}], [wrong, {}],
-    [ask, {origin: "http://example.org"}], [ask, {origin: "null"}], [ask, {host: "example.org"}]]) {
+  for (const [url, headers] of [
+    [`${origin}/ask`, {}],
+    [`${origin}/`, {}],
+    [wrong, {}],
+    [ask, {origin: "http://example.org"}],
+    [ask, {origin: "null"}],
+    [ask, {host: "example.org"}],
+  ]) {
     const {status, text} = await asked(url, {headers, body});
     assert.equal(status, 403, url + JSON.stringify(headers));
     assert.ok(!text.includes("Madrasi"));
@@ -75,8 +85,14 @@ test("a page of another origin gets no answer from the browser", async () => {
   await new Promise(resolve => other.listen(0, "127.0.0.1", resolve));
   const page = await (await chrome.started.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${other.address().port}/`);
-  const result = await page.evaluate(url => fetch(url, {method: "POST", body: '{"ask":"lists"}'})
-    .then(response => response.text(), error => "failed: " + error.message), served.address + "ask");
+  const result = await page.evaluate(
+    url =>
+      fetch(url, {method: "POST", body: '{"ask":"lists"}'}).then(
+        response => response.text(),
+        error => "failed: " + error.message,
+      ),
+    served.address + "ask",
+  );
   assert.match(result, /failed/);
   await page.context().close();
   other.close();

@@ -4,13 +4,15 @@
 // board, `data-s` its squares. A twin is an element with the class `twin` and its position in `data-b`.
 "use strict";
 const Player = (() => {
-  const SQUARE = 60, SVG = "http://www.w3.org/2000/svg";
+  const SQUARE = 60,
+    SVG = "http://www.w3.org/2000/svg";
 
   // What is on the board: "e1:wK a8:bQ180+r"; a square alone is empty.
   const change = (men, words) => {
     for (const word of words.split(" ").filter(Boolean)) {
       const [square, man] = word.split(":");
-      if (man) men.set(square, man); else men.delete(square);
+      if (man) men.set(square, man);
+      else men.delete(square);
     }
     return men;
   };
@@ -28,7 +30,8 @@ const Player = (() => {
     const parents = moves.map(move => Number(move.dataset.p));
     const twins = moves.map(move => move.closest(".twin"));
     const corner = square => [(square.charCodeAt(0) - 97) * SQUARE, (board.dataset.ranks - square.slice(1)) * SQUARE];
-    let now = -1, twin = article.querySelector(".twin");
+    let now = -1,
+      twin = article.querySelector(".twin");
 
     const show = (index, of = twin) => {
       if (now >= 0) moves[now].classList.remove("now");
@@ -40,16 +43,19 @@ const Player = (() => {
       for (const at of path) change(men, moves[at].dataset.d);
       const drawn = [];
       for (const [square, man] of men) {
-        const [x, y] = corner(square), [id, mark] = man.split("+");
+        const [x, y] = corner(square),
+          [id, mark] = man.split("+");
         drawn.push(element("use", {href: "#" + id, x: x + SQUARE / 2, y: y + SQUARE / 2}));
         if (mark) drawn.push(element("text", {class: "mark", x: x + SQUARE - 4, y: y + 15}, mark));
       }
       board.querySelector(".men").replaceChildren(...drawn);
       const squares = index >= 0 ? moves[index].dataset.s.split(" ").filter(Boolean) : [];
-      board.querySelector(".squares").replaceChildren(...squares.map(square => {
-        const [x, y] = corner(square);
-        return element("rect", {x, y, width: SQUARE, height: SQUARE});
-      }));
+      board.querySelector(".squares").replaceChildren(
+        ...squares.map(square => {
+          const [x, y] = corner(square);
+          return element("rect", {x, y, width: SQUARE, height: SQUARE});
+        }),
+      );
       if (index >= 0) {
         moves[index].classList.add("now");
         for (let box = moves[index].closest("details"); box; box = box.parentElement.closest("details")) {
@@ -60,17 +66,31 @@ const Player = (() => {
       shown(index, index >= 0 ? moves[index].textContent : "");
     };
     const child = index => parents.findIndex((parent, at) => parent === index && (index >= 0 || twins[at] === twin));
-    const siblings = () => moves.map((_, at) => at).filter(at => parents[at] === parents[now] && twins[at] === twins[now]);
+    const siblings = () =>
+      moves.map((_, at) => at).filter(at => parents[at] === parents[now] && twins[at] === twins[now]);
     const go = {
       start: () => show(-1),
-      back: () => { if (now >= 0) show(parents[now], twin); },
+      back: () => {
+        if (now >= 0) show(parents[now], twin);
+      },
       on: () => {
         const next = child(now);
-        if (next >= 0) show(next); else if (now >= 0 && now + 1 < moves.length) show(now + 1);
+        if (next >= 0) show(next);
+        else if (now >= 0 && now + 1 < moves.length) show(now + 1);
       },
-      end: () => { for (let next = child(now); next >= 0; next = child(now)) show(next); },
-      down: () => { const all = siblings(), at = all.indexOf(now); if (at >= 0 && at + 1 < all.length) show(all[at + 1]); },
-      up: () => { const all = siblings(), at = all.indexOf(now); if (at > 0) show(all[at - 1]); },
+      end: () => {
+        for (let next = child(now); next >= 0; next = child(now)) show(next);
+      },
+      down: () => {
+        const all = siblings(),
+          at = all.indexOf(now);
+        if (at >= 0 && at + 1 < all.length) show(all[at + 1]);
+      },
+      up: () => {
+        const all = siblings(),
+          at = all.indexOf(now);
+        if (at > 0) show(all[at - 1]);
+      },
     };
     moves.forEach((move, index) => move.addEventListener("click", () => show(index)));
     for (const label of article.querySelectorAll(".twin > .label")) {

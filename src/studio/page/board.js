@@ -4,7 +4,14 @@ const Board = (() => {
   const SQUARE = 60;
   // The drawing of each text of a man that has been seen, so that a change is drawn before the engine has answered.
   const known = new Map();
-  let svg = null, drawn = "", tool = null, held = null, drag = null, cursor = "", timer = 0, marked = new Set();
+  let svg = null,
+    drawn = "",
+    tool = null,
+    held = null,
+    drag = null,
+    cursor = "",
+    timer = 0,
+    marked = new Set();
   let pressed = "";
 
   const define = drawings => {
@@ -16,30 +23,46 @@ const Board = (() => {
 
   const corner = (of, name) => {
     const index = Model.index(of, name);
-    return [index % of.files * SQUARE, (of.ranks - 1 - Math.floor(index / of.files)) * SQUARE];
+    return [(index % of.files) * SQUARE, (of.ranks - 1 - Math.floor(index / of.files)) * SQUARE];
   };
 
   const frame = of => {
     const [width, height] = [of.files * SQUARE, of.ranks * SQUARE];
     const board = makeSvg("svg", {
-      class: "board editing", viewBox: `-26 -6 ${width + 34} ${height + 34}`, role: "grid",
+      class: "board editing",
+      viewBox: `-26 -6 ${width + 34} ${height + 34}`,
+      role: "grid",
       "aria-label": "Board. Letters put men, Delete removes them.",
     });
     for (let rank = of.ranks - 1; rank >= 0; rank--) {
       const row = makeSvg("g", {role: "row"});
       for (let file = 0; file < of.files; file++) {
-        const name = Model.square(of, rank * of.files + file), [x, y] = corner(of, name);
-        row.append(makeSvg("rect", {
-          role: "gridcell", class: (file + rank) % 2 ? "square light" : "square dark", x, y, width: SQUARE, height: SQUARE,
-          "data-square": name, tabindex: -1,
-        }));
+        const name = Model.square(of, rank * of.files + file),
+          [x, y] = corner(of, name);
+        row.append(
+          makeSvg("rect", {
+            role: "gridcell",
+            class: (file + rank) % 2 ? "square light" : "square dark",
+            x,
+            y,
+            width: SQUARE,
+            height: SQUARE,
+            "data-square": name,
+            tabindex: -1,
+          }),
+        );
       }
       board.append(row);
     }
     const names = makeSvg("g", {class: "names", "aria-hidden": "true"});
     for (let file = 0; file < of.files; file++) {
-      names.append(makeSvg("text", {x: file * SQUARE + 30, y: height + 20, "text-anchor": "middle"},
-        String.fromCharCode(97 + file)));
+      names.append(
+        makeSvg(
+          "text",
+          {x: file * SQUARE + 30, y: height + 20, "text-anchor": "middle"},
+          String.fromCharCode(97 + file),
+        ),
+      );
     }
     for (let rank = 0; rank < of.ranks; rank++) {
       names.append(makeSvg("text", {x: -8, y: height - rank * SQUARE - 24, "text-anchor": "end"}, rank + 1));
@@ -57,7 +80,8 @@ const Board = (() => {
     if (shape !== drawn) {
       const hasFocus = svg && svg.contains(document.activeElement);
       const next = frame(of);
-      if (svg) svg.replaceWith(next); else $("#stage").append(next);
+      if (svg) svg.replaceWith(next);
+      else $("#stage").append(next);
       svg = next;
       drawn = shape;
       listen();
@@ -67,7 +91,8 @@ const Board = (() => {
     }
     const men = [];
     of.cells.forEach((cell, index) => {
-      const name = Model.square(of, index), rect = element(name);
+      const name = Model.square(of, index),
+        rect = element(name);
       const man = cell && cell !== "{}" ? known.get(cell) : null;
       const words = cell === "{}" ? "hole" : cell ? (man ? man.name : cell) : "empty";
       rect.setAttribute("aria-label", name + ", " + words);
@@ -109,10 +134,12 @@ const Board = (() => {
 
   const showMarks = () => {
     const squares = [...marked, ...(held ? [held] : [])];
-    svg.querySelector(".marks").replaceChildren(...squares.map(name => {
-      const [x, y] = corner(Model.state, name);
-      return makeSvg("rect", {x, y, width: SQUARE, height: SQUARE, class: name === held ? "held" : "marked"});
-    }));
+    svg.querySelector(".marks").replaceChildren(
+      ...squares.map(name => {
+        const [x, y] = corner(Model.state, name);
+        return makeSvg("rect", {x, y, width: SQUARE, height: SQUARE, class: name === held ? "held" : "marked"});
+      }),
+    );
   };
 
   const cell = name => Model.state.cells[Model.index(Model.state, name)];
@@ -125,7 +152,8 @@ const Board = (() => {
     } else if (held) {
       const from = held;
       held = null;
-      if (from !== name) Model.move(from, name, false); else showMarks();
+      if (from !== name) Model.move(from, name, false);
+      else showMarks();
     } else if (cell(name) && cell(name) !== "{}") {
       held = name;
       showMarks();
@@ -139,7 +167,7 @@ const Board = (() => {
 
   const squareAt = event => {
     const at = document.elementFromPoint(event.clientX, event.clientY);
-    return at && at.dataset && at.dataset.square || "";
+    return (at && at.dataset && at.dataset.square) || "";
   };
 
   const ghost = (event, text) => {
@@ -170,7 +198,11 @@ const Board = (() => {
       if (cell(name) && cell(name) !== "{}") begin(event, name, cell(name));
       clearTimeout(timer);
       if (event.pointerType !== "mouse") {
-        timer = setTimeout(() => { pressed = ""; drag = null; Model.put(name, ""); }, 550);
+        timer = setTimeout(() => {
+          pressed = "";
+          drag = null;
+          Model.put(name, "");
+        }, 550);
       }
     });
     svg.addEventListener("contextmenu", event => {
@@ -216,7 +248,10 @@ const Board = (() => {
     pressed = "";
     held = null;
     const to = squareAt(event);
-    if (!was.from) { if (to) Model.put(to, was.text); return; }
+    if (!was.from) {
+      if (to) Model.put(to, was.text);
+      return;
+    }
     if (!to) Model.put(was.from, "");
     else if (to !== was.from) Model.move(was.from, to, event.ctrlKey || event.metaKey);
     draw(Model.state);
@@ -233,16 +268,22 @@ const Board = (() => {
   const key = event => {
     const of = Model.state;
     if (event.ctrlKey || event.metaKey) return;
-    const at = Model.index(of, cursor), [file, rank] = [at % of.files, Math.floor(at / of.files)];
-    const go = (x, y) => setCursor(Model.square(of,
-      Math.max(0, Math.min(of.ranks - 1, y)) * of.files + Math.max(0, Math.min(of.files - 1, x))));
+    const at = Model.index(of, cursor),
+      [file, rank] = [at % of.files, Math.floor(at / of.files)];
+    const go = (x, y) =>
+      setCursor(
+        Model.square(of, Math.max(0, Math.min(of.ranks - 1, y)) * of.files + Math.max(0, Math.min(of.files - 1, x))),
+      );
     if (STEPS[event.key]) go(file + STEPS[event.key][0], rank + STEPS[event.key][1]);
     else if (event.key === "Home") go(0, rank);
     else if (event.key === "End") go(of.files - 1, rank);
     else if (event.key === "Delete" || event.key === "Backspace") Model.put(cursor, "");
     else if (event.key === "Enter" || event.key === " ") click(cursor);
-    else if (event.key === "Escape" && (held || tool !== null)) { held = null; Palette.choose(null); showMarks(); }
-    else if (event.key === "#") Model.put(cursor, cell(cursor) === "{}" ? "" : "{}");
+    else if (event.key === "Escape" && (held || tool !== null)) {
+      held = null;
+      Palette.choose(null);
+      showMarks();
+    } else if (event.key === "#") Model.put(cursor, cell(cursor) === "{}" ? "" : "{}");
     else if (/^[a-z]$/i.test(event.key)) {
       const text = Palette.textOf(event.key, event.altKey);
       if (!text) return;
@@ -253,17 +294,35 @@ const Board = (() => {
   };
 
   return {
-    draw, look, define, begin,
-    learn: (text, man) => { if (!known.has(text)) known.set(text, man); },
-    setTool: text => { tool = text; held = null; if (svg) { svg.classList.toggle("placing", text !== null); showMarks(); } },
+    draw,
+    look,
+    define,
+    begin,
+    learn: (text, man) => {
+      if (!known.has(text)) known.set(text, man);
+    },
+    setTool: text => {
+      tool = text;
+      held = null;
+      if (svg) {
+        svg.classList.toggle("placing", text !== null);
+        showMarks();
+      }
+    },
     // Marks squares, such as those of a message.
-    mark: squares => { marked = new Set(squares); if (svg) showMarks(); },
+    mark: squares => {
+      marked = new Set(squares);
+      if (svg) showMarks();
+    },
     // Shows another board in place of this one, or this one again.
     cover: board => {
       const stage = $("#stage");
       for (const old of stage.querySelectorAll(".played")) old.remove();
       svg.style.display = board ? "none" : "";
-      if (board) { board.classList.add("played"); stage.append(board); }
+      if (board) {
+        board.classList.add("played");
+        stage.append(board);
+      }
     },
     focus: () => element(cursor || "a1").focus(),
   };

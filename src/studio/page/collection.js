@@ -1,7 +1,14 @@
 // The collection: problems that the browser keeps, with their verdicts.
 "use strict";
 const Collection = (() => {
-  let entries = [], ask = null, solver = null, lists = {}, current = -1, isChecking = false, wanted = "", engine = null;
+  let entries = [],
+    ask = null,
+    solver = null,
+    lists = {},
+    current = -1,
+    isChecking = false,
+    wanted = "",
+    engine = null;
 
   // An entry is the line of a problem with what the list shows of it.
   const entryOf = ({line, id, authors, source, stipulation}) => ({line, id, authors, source, stipulation, verdict: ""});
@@ -28,7 +35,8 @@ const Collection = (() => {
       say(error.message, true);
       return 0;
     }
-    const good = answer.problems.filter(({line}) => line), bad = answer.problems.filter(({line}) => !line);
+    const good = answer.problems.filter(({line}) => line),
+      bad = answer.problems.filter(({line}) => !line);
     entries.push(...good.map(entryOf));
     const isKept = keep();
     render();
@@ -36,8 +44,10 @@ const Collection = (() => {
     const place = first ? ` The first: line ${first.from[0]}, ${first.message}.` : "";
     const problems = number => (number === 1 ? "1 problem" : number + " problems");
     if (isKept) {
-      say(`${problems(good.length)} added.` + (bad.length ? ` ${problems(bad.length)} cannot be read.${place}` : ""),
-        bad.length > 0);
+      say(
+        `${problems(good.length)} added.` + (bad.length ? ` ${problems(bad.length)} cannot be read.${place}` : ""),
+        bad.length > 0,
+      );
     }
     return good.length;
   };
@@ -61,7 +71,10 @@ const Collection = (() => {
   const update = async () => {
     const {line} = await ask({ask: "look", parts: Model.parts()});
     const {problems} = await read(line, "epd");
-    if (!problems[0] || !problems[0].line) { say("The problem has errors, and the entry is left as it is.", true); return; }
+    if (!problems[0] || !problems[0].line) {
+      say("The problem has errors, and the entry is left as it is.", true);
+      return;
+    }
     entries[current] = {...entryOf(problems[0]), verdict: Studio.lastVerdict()};
     render();
     if (keep()) say("the entry is changed");
@@ -69,14 +82,21 @@ const Collection = (() => {
 
   const open = async at => {
     const {problems} = await read(entries[at].line, "epd");
-    if (!problems[0] || !problems[0].parts) { say("this entry cannot be read", true); return; }
+    if (!problems[0] || !problems[0].parts) {
+      say("this entry cannot be read", true);
+      return;
+    }
     current = at;
     Model.set(problems[0].parts);
     render();
   };
 
   const checkAll = async () => {
-    if (isChecking) { isChecking = false; solver.cancel(); return; }
+    if (isChecking) {
+      isChecking = false;
+      solver.cancel();
+      return;
+    }
     isChecking = true;
     render();
     for (let at = 0; at < entries.length && isChecking; at++) {
@@ -90,7 +110,12 @@ const Collection = (() => {
     keep();
     render();
     const count = verdict => entries.filter(entry => entry.verdict === verdict).length;
-    say(["sound", "unsound", "undecided", "invalid"].filter(count).map(verdict => `${count(verdict)} ${verdict}`).join(", "));
+    say(
+      ["sound", "unsound", "undecided", "invalid"]
+        .filter(count)
+        .map(verdict => `${count(verdict)} ${verdict}`)
+        .join(", "),
+    );
   };
 
   const check = async entry => {
@@ -113,10 +138,17 @@ const Collection = (() => {
 
   const exportAs = async format => {
     const {text, lost, ending, error} = await ask({ask: "export", lines: entries.map(({line}) => line), format});
-    if (error) { say(error, true); return; }
+    if (error) {
+      say(error, true);
+      return;
+    }
     saveFile("collection." + ending, text);
-    if (lost.length) say(`The format cannot express everything: ${lost.slice(0, 3).join("; ")}` +
-      (lost.length > 3 ? ` and ${lost.length - 3} more` : ""), true);
+    if (lost.length)
+      say(
+        `The format cannot express everything: ${lost.slice(0, 3).join("; ")}` +
+          (lost.length > 3 ? ` and ${lost.length - 3} more` : ""),
+        true,
+      );
   };
 
   const start = async (all, connected) => {
@@ -126,40 +158,84 @@ const Collection = (() => {
     entries = Array.isArray(kept) ? kept.filter(entry => entry && typeof entry.line === "string") : [];
     $("#kept").textContent = entries.length || "";
     $("#collection").append(
-      make("div", {class: "row wrap"},
+      make(
+        "div",
+        {class: "row wrap"},
         make("button", {type: "button", id: "add", onclick: add}, "Add this problem"),
         make("button", {type: "button", id: "update", onclick: update}, "Change the entry"),
         make("button", {type: "button", id: "check-all", onclick: checkAll}, "Check all"),
         make("button", {type: "button", id: "import", onclick: () => Studio.chooseFiles(true)}, "Import"),
-        make("details", {class: "menu", id: "export"}, make("summary", {}, "Export"),
-          make("div", {class: "sheet"}, ...lists.formats.map(({name, meaning}) =>
-            make("button", {type: "button", "data-export": name, onclick: () => exportAs(name)}, meaning)))),
-        make("button", {type: "button", onclick: () => {
-          if (!entries.length || !confirm(`Remove all ${entries.length} problems from the collection?`)) return;
-          [entries, current] = [[], -1];
-          keep();
+        make(
+          "details",
+          {class: "menu", id: "export"},
+          make("summary", {}, "Export"),
+          make(
+            "div",
+            {class: "sheet"},
+            ...lists.formats.map(({name, meaning}) =>
+              make("button", {type: "button", "data-export": name, onclick: () => exportAs(name)}, meaning),
+            ),
+          ),
+        ),
+        make(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              if (!entries.length || !confirm(`Remove all ${entries.length} problems from the collection?`)) return;
+              [entries, current] = [[], -1];
+              keep();
+              render();
+            },
+          },
+          "Clear",
+        ),
+      ),
+      make("input", {
+        type: "search",
+        placeholder: "author, source, stipulation, verdict …",
+        "aria-label": "Filter the collection",
+        oninput: event => {
+          wanted = event.target.value.toLowerCase();
           render();
-        }}, "Clear")),
-      make("input", {type: "search", placeholder: "author, source, stipulation, verdict …", "aria-label": "Filter the collection",
-        oninput: event => { wanted = event.target.value.toLowerCase(); render(); }}),
-      make("ol", {class: "entries", id: "entries"}));
+        },
+      }),
+      make("ol", {class: "entries", id: "entries"}),
+    );
     render();
   };
 
   const row = at => {
     const entry = entries[at];
     const name = [entry.authors || entry.id || "no author", entry.source].filter(Boolean).join(", ");
-    return make("li", {class: "entry" + (at === current ? " chosen" : ""), "data-entry": at},
-      make("button", {type: "button", class: "open-entry", onclick: () => open(at)},
-        make("span", {class: "number"}, String(at + 1)), make("span", {class: "stipulation"}, entry.stipulation || "–"),
-        make("span", {class: "who"}, name), make("span", {class: "verdict " + entry.verdict}, entry.verdict)),
-      make("button", {type: "button", class: "remove", title: "Remove from the collection",
-        "aria-label": `Remove problem ${at + 1}`, onclick: () => {
-          entries.splice(at, 1);
-          current = current === at ? -1 : current > at ? current - 1 : current;
-          keep();
-          render();
-        }}, "×"));
+    return make(
+      "li",
+      {class: "entry" + (at === current ? " chosen" : ""), "data-entry": at},
+      make(
+        "button",
+        {type: "button", class: "open-entry", onclick: () => open(at)},
+        make("span", {class: "number"}, String(at + 1)),
+        make("span", {class: "stipulation"}, entry.stipulation || "–"),
+        make("span", {class: "who"}, name),
+        make("span", {class: "verdict " + entry.verdict}, entry.verdict),
+      ),
+      make(
+        "button",
+        {
+          type: "button",
+          class: "remove",
+          title: "Remove from the collection",
+          "aria-label": `Remove problem ${at + 1}`,
+          onclick: () => {
+            entries.splice(at, 1);
+            current = current === at ? -1 : current > at ? current - 1 : current;
+            keep();
+            render();
+          },
+        },
+        "×",
+      ),
+    );
   };
   const renderRow = at => {
     const old = $(`[data-entry="${at}"]`);
@@ -167,15 +243,18 @@ const Collection = (() => {
   };
   const MOST_ROWS = 1000;
   const render = () => {
-    const matching = entries.map((entry, at) => at).filter(at => {
-      const {authors, source, id, stipulation, verdict} = entries[at];
-      const text = [authors, source, id, stipulation, verdict].join(" ").toLowerCase();
-      return wanted.split(" ").every(word => text.includes(word));
-    });
+    const matching = entries
+      .map((entry, at) => at)
+      .filter(at => {
+        const {authors, source, id, stipulation, verdict} = entries[at];
+        const text = [authors, source, id, stipulation, verdict].join(" ").toLowerCase();
+        return wanted.split(" ").every(word => text.includes(word));
+      });
     const list = $("#entries");
     list.replaceChildren(...matching.slice(0, MOST_ROWS).map(row));
     if (matching.length > MOST_ROWS) list.append(make("li", {class: "note"}, `${matching.length - MOST_ROWS} more`));
-    if (!entries.length) list.append(make("li", {class: "note"}, "No problem is kept yet. The collection stays in this browser."));
+    if (!entries.length)
+      list.append(make("li", {class: "note"}, "No problem is kept yet. The collection stays in this browser."));
     $("#update").disabled = current < 0;
     $("#check-all").textContent = isChecking ? "Stop" : "Check all";
     $("#check-all").disabled = !entries.length;

@@ -38,8 +38,13 @@ const say = (() => {
     line.textContent = text;
     line.hidden = !text;
     line.classList.toggle("error", isError);
-    line.onclick = () => { line.hidden = true; };
-    if (!isError) timer = setTimeout(() => { line.hidden = true; }, 6000);
+    line.onclick = () => {
+      line.hidden = true;
+    };
+    if (!isError)
+      timer = setTimeout(() => {
+        line.hidden = true;
+      }, 6000);
   };
 })();
 

@@ -79,7 +79,9 @@ const Engine = (() => {
       memory: () => asking.memory,
       ask: async question => {
         let answer = null;
-        await asking.post({ask: JSON.stringify(question)}, event => { answer = event; });
+        await asking.post({ask: JSON.stringify(question)}, event => {
+          answer = event;
+        });
         return answer;
       },
       solver: () => {
@@ -87,7 +89,10 @@ const Engine = (() => {
         return {
           memory: () => channel.memory,
           solve: (wanted, event) =>
-            channel.post({solve: JSON.stringify(wanted), table: isSmall ? 16 : 32, solution: isSmall ? 64 : 256}, event),
+            channel.post(
+              {solve: JSON.stringify(wanted), table: isSmall ? 16 : 32, solution: isSmall ? 64 : 256},
+              event,
+            ),
           cancel: () => channel.end("cancelled"),
         };
       },
@@ -147,13 +152,21 @@ const Engine = (() => {
               isOver = isOver || !["text", "progress"].includes(heard.event);
               event(heard);
             });
-            if (!isOver) throw new Error("the search ended without an answer; `keymove serve` has been stopped, or failed");
+            if (!isOver)
+              throw new Error("the search ended without an answer; `keymove serve` has been stopped, or failed");
           },
-          cancel: () => { post("cancel", {number}).catch(() => {}); },
+          cancel: () => {
+            post("cancel", {number}).catch(() => {});
+          },
         };
       },
     };
   };
 
-  return {start: () => { const module = $("#engine"); return module ? inPage(module) : served(); }};
+  return {
+    start: () => {
+      const module = $("#engine");
+      return module ? inPage(module) : served();
+    },
+  };
 })();

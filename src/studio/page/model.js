@@ -2,14 +2,22 @@
 "use strict";
 const Model = (() => {
   const listeners = [];
-  const undone = [], done = [];
+  const undone = [],
+    done = [];
   let merged = {key: "", at: 0};
 
   const empty = (files = 8, ranks = 8) => ({
-    files, ranks, cells: Array(files * ranks).fill(""), side: "?", castling: "?", passant: "-", operations: [],
+    files,
+    ranks,
+    cells: Array(files * ranks).fill(""),
+    side: "?",
+    castling: "?",
+    passant: "-",
+    operations: [],
   });
 
-  let state = empty(), isFirst = true;
+  let state = empty(),
+    isFirst = true;
 
   // Cells from the board field of a FEN, from a1 to the last square; "{}" is a hole. `null` if it is no board.
   const cellsOf = board => {
@@ -31,14 +39,21 @@ const Model = (() => {
     const rows = [];
     for (let rank = ranks - 1; rank >= 0; rank--) {
       const row = cells.slice(rank * files, (rank + 1) * files);
-      rows.push(row.reduce(([text, gap], cell) => cell
-        ? [text + (gap || "") + cell, 0] : [text, gap + 1], ["", 0]).reduce((text, gap) => text + (gap || "")));
+      rows.push(
+        row
+          .reduce(([text, gap], cell) => (cell ? [text + (gap || "") + cell, 0] : [text, gap + 1]), ["", 0])
+          .reduce((text, gap) => text + (gap || "")),
+      );
     }
     return rows.join("/");
   };
 
   const parts = (of = state) => ({
-    board: boardOf(of), side: of.side, castling: of.castling, passant: of.passant, operations: of.operations,
+    board: boardOf(of),
+    side: of.side,
+    castling: of.castling,
+    passant: of.passant,
+    operations: of.operations,
   });
 
   const ofParts = ({board, side, castling, passant, operations}) => {
@@ -97,20 +112,38 @@ const Model = (() => {
     mirror: of => moved(of, of.files, of.ranks, (x, y) => [of.files - 1 - x, y]),
     flip: of => moved(of, of.files, of.ranks, (x, y) => [x, of.ranks - 1 - y]),
     rotate: of => moved(of, of.ranks, of.files, (x, y) => [of.files - 1 - y, x]),
-    swap: of => { of.cells = of.cells.map(swapped); },
-    clear: of => { of.cells = of.cells.map(cell => (cell === "{}" ? cell : "")); },
-    array: of => { Object.assign(of, cellsOf("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")); },
+    swap: of => {
+      of.cells = of.cells.map(swapped);
+    },
+    clear: of => {
+      of.cells = of.cells.map(cell => (cell === "{}" ? cell : ""));
+    },
+    array: of => {
+      Object.assign(of, cellsOf("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"));
+    },
   };
 
-  const square = (of, index) => String.fromCharCode(97 + index % of.files) + (Math.floor(index / of.files) + 1);
+  const square = (of, index) => String.fromCharCode(97 + (index % of.files)) + (Math.floor(index / of.files) + 1);
   const index = (of, name) => (Number(name.slice(1)) - 1) * of.files + name.charCodeAt(0) - 97;
 
   return {
     listen: listener => listeners.push(listener),
-    get state() { return state; },
-    get canUndo() { return done.length > 0; },
-    get canRedo() { return undone.length > 0; },
-    parts, ofParts, cellsOf, empty, change, square, index,
+    get state() {
+      return state;
+    },
+    get canUndo() {
+      return done.length > 0;
+    },
+    get canRedo() {
+      return undone.length > 0;
+    },
+    parts,
+    ofParts,
+    cellsOf,
+    empty,
+    change,
+    square,
+    index,
     undo: () => step(done, undone),
     redo: () => step(undone, done),
     // Replaces the whole problem; returns whether its board can be shown.
@@ -128,21 +161,29 @@ const Model = (() => {
     },
     edit: name => change(edits[name]),
     resize: (files, ranks) => change(of => moved(of, files, ranks, (x, y) => [x, y]), "size"),
-    put: (name, cell) => change(of => { of.cells[index(of, name)] = cell; }),
-    move: (from, to, isCopy) => change(of => {
-      const at = index(of, from);
-      of.cells[index(of, to)] = of.cells[at];
-      if (!isCopy) of.cells[at] = "";
-    }),
+    put: (name, cell) =>
+      change(of => {
+        of.cells[index(of, name)] = cell;
+      }),
+    move: (from, to, isCopy) =>
+      change(of => {
+        const at = index(of, from);
+        of.cells[index(of, to)] = of.cells[at];
+        if (!isCopy) of.cells[at] = "";
+      }),
     // The operands of an opcode, and their replacement. The place of the first one is kept.
     values: (name, of = state) => of.operations.filter(([known]) => known === name).map(([, value]) => value),
-    setValues: (name, values, key = "") => change(of => {
-      const at = of.operations.findIndex(([known]) => known === name);
-      const others = of.operations.filter(([known]) => known !== name);
-      const before = at < 0 ? others.length : of.operations.slice(0, at).filter(([known]) => known !== name).length;
-      others.splice(before, 0, ...values.map(value => [name, value]));
-      of.operations = others;
-    }, key),
-    setField: (name, value, key = "") => change(of => { of[name] = value; }, key),
+    setValues: (name, values, key = "") =>
+      change(of => {
+        const at = of.operations.findIndex(([known]) => known === name);
+        const others = of.operations.filter(([known]) => known !== name);
+        const before = at < 0 ? others.length : of.operations.slice(0, at).filter(([known]) => known !== name).length;
+        others.splice(before, 0, ...values.map(value => [name, value]));
+        of.operations = others;
+      }, key),
+    setField: (name, value, key = "") =>
+      change(of => {
+        of[name] = value;
+      }, key),
   };
 })();

@@ -2,7 +2,13 @@
 "use strict";
 const Palette = (() => {
   const COLOURS = ["white", "black", "neutral"];
-  let men = [], attributes = [], colour = 0, chosen = null, chosenMan = null, box = null, wanted = "";
+  let men = [],
+    attributes = [],
+    colour = 0,
+    chosen = null,
+    chosenMan = null,
+    box = null,
+    wanted = "";
   const given = new Set();
   const recent = store.read("recent", []);
 
@@ -29,17 +35,24 @@ const Palette = (() => {
   const button = (man, side, withName) => {
     const text = textOf(man, side);
     const names = [...given, man.isOrthodox ? man.name.toLowerCase() : man.name].join(" ");
-    const made = make("button", {
-      type: "button", class: "man" + (chosen === text ? " chosen" : ""), "aria-pressed": chosen === text,
-      title: `${COLOURS[side]} ${names}: ${man.meaning}`, "aria-label": `${COLOURS[side]} ${names}`,
-      onclick: () => {
-        if (!man.isOrthodox) remember(man);
-        choose(chosen === text ? null : text, man);
+    const made = make(
+      "button",
+      {
+        type: "button",
+        class: "man" + (chosen === text ? " chosen" : ""),
+        "aria-pressed": chosen === text,
+        title: `${COLOURS[side]} ${names}: ${man.meaning}`,
+        "aria-label": `${COLOURS[side]} ${names}`,
+        onclick: () => {
+          if (!man.isOrthodox) remember(man);
+          choose(chosen === text ? null : text, man);
+        },
+        onpointerdown: event => {
+          if (event.pointerType === "mouse" && !event.button) Board.begin(event, "", text);
+        },
       },
-      onpointerdown: event => {
-        if (event.pointerType === "mouse" && !event.button) Board.begin(event, "", text);
-      },
-    }, picture(man, side));
+      picture(man, side),
+    );
     if (withName) made.append(make("span", {class: "code"}, man.letters), make("span", {class: "name"}, man.name));
     return made;
   };
@@ -71,7 +84,11 @@ const Palette = (() => {
 
   const fairy = () => {
     const all = men.filter(man => !man.isOrthodox);
-    if (wanted.trim()) return all.filter(matches).sort((a, b) => rank(a) - rank(b)).slice(0, 60);
+    if (wanted.trim())
+      return all
+        .filter(matches)
+        .sort((a, b) => rank(a) - rank(b))
+        .slice(0, 60);
     const own = all.filter(man => man.isOwn || man.isOfGame);
     const usual = [...recent, "G", "N", "LE", "AM", "Z", "CA", "RH"].map(code => all.find(man => man.code === code));
     return [...new Set([...own, ...usual.filter(Boolean)])].slice(0, Math.max(7, own.length));
@@ -82,8 +99,17 @@ const Palette = (() => {
     const found = fairy();
     list.replaceChildren(...found.map(man => button(man, colour, true)));
     if (!found.length) list.append(make("p", {class: "note"}, "no man with these words"));
-    box.querySelector(".orthodox").replaceChildren(...COLOURS.map((name, side) =>
-      make("div", {class: "side", role: "group", "aria-label": name}, ...orthodox().map(man => button(man, side, false)))));
+    box
+      .querySelector(".orthodox")
+      .replaceChildren(
+        ...COLOURS.map((name, side) =>
+          make(
+            "div",
+            {class: "side", role: "group", "aria-label": name},
+            ...orthodox().map(man => button(man, side, false)),
+          ),
+        ),
+      );
     for (const other of box.querySelectorAll("[data-colour]")) {
       other.setAttribute("aria-pressed", Number(other.dataset.colour) === colour);
     }
@@ -92,8 +118,9 @@ const Palette = (() => {
     box.querySelector(".pit").setAttribute("aria-pressed", chosen === "{}");
     box.querySelector(".meaning").textContent =
       chosenMan && chosen !== null && !chosenMan.isOrthodox ? `${chosenMan.name}: ${chosenMan.meaning}` : "";
-    box.querySelector(".attributes summary").textContent =
-      given.size ? "Attributes: " + [...given].join(", ") : "Attributes";
+    box.querySelector(".attributes summary").textContent = given.size
+      ? "Attributes: " + [...given].join(", ")
+      : "Attributes";
   };
 
   const start = lists => {
@@ -101,29 +128,96 @@ const Palette = (() => {
     box = $("#palette");
     box.append(
       make("div", {class: "orthodox"}),
-      make("div", {class: "hands"},
+      make(
+        "div",
+        {class: "hands"},
         make("button", {type: "button", class: "hand", title: "Move men (Esc)", onclick: () => choose(null)}, "Move"),
-        make("button", {type: "button", class: "rubber", title: "Remove men: also the right button, or a long press",
-          onclick: () => choose("")}, "Remove"),
-        make("button", {type: "button", class: "pit", title: "Squares that the board does not have (#)",
-          onclick: () => choose("{}")}, "Hole"),
-        make("span", {class: "size"},
-          make("input", {id: "files", type: "number", min: 1, max: 16, "aria-label": "Files", title: "Files"}), "×",
-          make("input", {id: "ranks", type: "number", min: 1, max: 16, "aria-label": "Ranks", title: "Ranks"})),
-        make("span", {class: "colours", role: "group", "aria-label": "Colour of fairy men"}, ...COLOURS.map((name, side) =>
-          make("button", {type: "button", class: "colour " + name, "data-colour": side, title: name + " fairy men",
-            "aria-label": name + " fairy men", onclick: () => { colour = side; recolour(); }})))),
-      make("div", {class: "search"},
-        make("input", {type: "search", placeholder: "Fairy man: name, letters, or way of moving", "aria-label": "Search fairy men",
-          oninput: event => { wanted = event.target.value; render(); }}),
-        make("details", {class: "attributes"}, make("summary", {}, "Attributes"),
-          make("div", {class: "boxes"}, ...attributes.map(({name, meaning}) =>
-            make("label", {title: meaning}, make("input", {type: "checkbox", onchange: event => {
-              if (event.target.checked) given.add(name); else given.delete(name);
-              if (chosenMan) choose(textOf(chosenMan, side()), chosenMan); else render();
-            }}), " " + name))))),
+        make(
+          "button",
+          {
+            type: "button",
+            class: "rubber",
+            title: "Remove men: also the right button, or a long press",
+            onclick: () => choose(""),
+          },
+          "Remove",
+        ),
+        make(
+          "button",
+          {
+            type: "button",
+            class: "pit",
+            title: "Squares that the board does not have (#)",
+            onclick: () => choose("{}"),
+          },
+          "Hole",
+        ),
+        make(
+          "span",
+          {class: "size"},
+          make("input", {id: "files", type: "number", min: 1, max: 16, "aria-label": "Files", title: "Files"}),
+          "×",
+          make("input", {id: "ranks", type: "number", min: 1, max: 16, "aria-label": "Ranks", title: "Ranks"}),
+        ),
+        make(
+          "span",
+          {class: "colours", role: "group", "aria-label": "Colour of fairy men"},
+          ...COLOURS.map((name, side) =>
+            make("button", {
+              type: "button",
+              class: "colour " + name,
+              "data-colour": side,
+              title: name + " fairy men",
+              "aria-label": name + " fairy men",
+              onclick: () => {
+                colour = side;
+                recolour();
+              },
+            }),
+          ),
+        ),
+      ),
+      make(
+        "div",
+        {class: "search"},
+        make("input", {
+          type: "search",
+          placeholder: "Fairy man: name, letters, or way of moving",
+          "aria-label": "Search fairy men",
+          oninput: event => {
+            wanted = event.target.value;
+            render();
+          },
+        }),
+        make(
+          "details",
+          {class: "attributes"},
+          make("summary", {}, "Attributes"),
+          make(
+            "div",
+            {class: "boxes"},
+            ...attributes.map(({name, meaning}) =>
+              make(
+                "label",
+                {title: meaning},
+                make("input", {
+                  type: "checkbox",
+                  onchange: event => {
+                    if (event.target.checked) given.add(name);
+                    else given.delete(name);
+                    if (chosenMan) choose(textOf(chosenMan, side()), chosenMan);
+                    else render();
+                  },
+                }),
+                " " + name,
+              ),
+            ),
+          ),
+        ),
+      ),
       make("div", {class: "fairy", role: "group", "aria-label": "Fairy men"}),
-      make("p", {class: "meaning note"}));
+      make("p", {class: "meaning note"}),
+    );
   };
 
   // The colour of the chosen man.
@@ -137,7 +231,8 @@ const Palette = (() => {
   };
 
   return {
-    start, choose,
+    start,
+    choose,
     // Takes the men of the problem's game, with those that the problem defines.
     take: answer => {
       men = answer.men;

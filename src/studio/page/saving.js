@@ -1,7 +1,8 @@
 // Links, files and print.
 "use strict";
 const Saving = (() => {
-  let ask = null, engine = null;
+  let ask = null,
+    engine = null;
 
   // The problem in the fragment of the address, which browsers do not send.
   const address = line => location.href.split("#")[0] + "#" + encodeURIComponent(line);
@@ -38,7 +39,8 @@ const Saving = (() => {
     const canvas = make("canvas", {width: image.width * scale, height: image.height * scale});
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve, reject) =>
-      canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("the browser makes no PNG"))), "image/png"));
+      canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error("the browser makes no PNG"))), "image/png"),
+    );
   };
 
   const solved = () => {
@@ -50,7 +52,10 @@ const Saving = (() => {
   const KINDS = {
     svg: async () => saveFile("diagram.svg", await picture(), "image/svg+xml"),
     png: async () => saveFile("diagram.png", await png()),
-    html: async () => { const {head, html, foot} = solved(); saveFile("solution.html", head + html + foot, "text/html"); },
+    html: async () => {
+      const {head, html, foot} = solved();
+      saveFile("solution.html", head + html + foot, "text/html");
+    },
     latex: async () => {
       const {latex} = solved();
       if (latex === null) throw new Error("the solution is too long for LaTeX; save it as text or HTML");
@@ -75,19 +80,55 @@ const Saving = (() => {
   const chooseServed = async take => {
     const files = await engine.files();
     const dialog = make("dialog", {class: "files", "aria-label": "Files of the folder"});
-    const close = () => { dialog.close(); dialog.remove(); };
-    dialog.append(make("h2", {}, "Files of the folder"),
-      make("ul", {}, ...files.map(name => make("li", {}, make("button", {type: "button", onclick: async () => {
-        close();
-        try {
-          take(name, await engine.open(name));
-        } catch (error) {
-          say(error.message, true);
-        }
-      }}, name)))),
+    const close = () => {
+      dialog.close();
+      dialog.remove();
+    };
+    dialog.append(
+      make("h2", {}, "Files of the folder"),
+      make(
+        "ul",
+        {},
+        ...files.map(name =>
+          make(
+            "li",
+            {},
+            make(
+              "button",
+              {
+                type: "button",
+                onclick: async () => {
+                  close();
+                  try {
+                    take(name, await engine.open(name));
+                  } catch (error) {
+                    say(error.message, true);
+                  }
+                },
+              },
+              name,
+            ),
+          ),
+        ),
+      ),
       files.length ? null : make("p", {class: "note"}, "There is no file of problems in the folder."),
-      make("div", {class: "row"}, make("button", {type: "button", onclick: () => { close(); $("#file").click(); }}, "Another file …"),
-        make("button", {type: "button", onclick: close}, "Close")));
+      make(
+        "div",
+        {class: "row"},
+        make(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              $("#file").click();
+            },
+          },
+          "Another file …",
+        ),
+        make("button", {type: "button", onclick: close}, "Close"),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
   };
@@ -95,7 +136,10 @@ const Saving = (() => {
   const start = connected => {
     [engine, ask] = [connected, connected.ask];
     for (const button of document.querySelectorAll("[data-save]")) {
-      button.addEventListener("click", () => { $("#save").open = false; save(button.dataset.save); });
+      button.addEventListener("click", () => {
+        $("#save").open = false;
+        save(button.dataset.save);
+      });
     }
     $("#link").addEventListener("click", () => link().catch(error => say(error.message, true)));
   };

@@ -1,16 +1,28 @@
 // Solving, with progress; the results, which can be played and compared.
 "use strict";
 const Solution = (() => {
-  const MOST_LINES = 3000, MOST_RESULTS = 12;
-  let engine = null, solver = null, running = null, results = [], shown = null, go = null, isPlaying = false, timer = 0;
+  const MOST_LINES = 3000,
+    MOST_RESULTS = 12;
+  let engine = null,
+    solver = null,
+    running = null,
+    results = [],
+    shown = null,
+    go = null,
+    isPlaying = false,
+    timer = 0;
 
   const settings = () => {
     const letters = $("#letters").value;
     const seconds = Number($("#seconds").value);
     return {
-      letters: letters === "figures" ? "en" : letters, figures: letters === "figures",
-      seconds: seconds || null, solutions: Number($("#solutions").value) || null,
-      duals: $("#duals").checked, unverified: $("#unverified").checked, long: $("#long").checked,
+      letters: letters === "figures" ? "en" : letters,
+      figures: letters === "figures",
+      seconds: seconds || null,
+      solutions: Number($("#solutions").value) || null,
+      duals: $("#duals").checked,
+      unverified: $("#unverified").checked,
+      long: $("#long").checked,
     };
   };
 
@@ -18,36 +30,101 @@ const Solution = (() => {
     engine = connected;
     solver = engine.solver();
     $("#solution").append(
-      make("div", {class: "bar"},
-        make("button", {type: "button", id: "solve", class: "primary", title: "Ctrl+Enter",
-          onclick: () => (running ? cancel() : solve())}, "Solve"),
-        make("div", {class: "progress"},
-          make("div", {class: "meter", role: "progressbar", "aria-label": "First moves", "aria-valuemin": 0,
-            "aria-valuemax": 100}, make("span", {id: "meter"})),
-          make("p", {id: "status", role: "status"}, "")),
-        make("details", {class: "menu", id: "limits"}, make("summary", {title: "Limits and notation"}, "Settings"),
-          make("div", {class: "sheet"},
-            make("label", {}, "Time limit ", make("select", {id: "seconds"},
-              ...[[0, "none"], [10, "10 s"], [60, "1 min"], [600, "10 min"]].map(([value, text]) => make("option", {value}, text)))),
-            make("label", {}, "Solutions at most ", make("input", {id: "solutions", type: "number", min: 0, placeholder: "all"})),
+      make(
+        "div",
+        {class: "bar"},
+        make(
+          "button",
+          {
+            type: "button",
+            id: "solve",
+            class: "primary",
+            title: "Ctrl+Enter",
+            onclick: () => (running ? cancel() : solve()),
+          },
+          "Solve",
+        ),
+        make(
+          "div",
+          {class: "progress"},
+          make(
+            "div",
+            {
+              class: "meter",
+              role: "progressbar",
+              "aria-label": "First moves",
+              "aria-valuemin": 0,
+              "aria-valuemax": 100,
+            },
+            make("span", {id: "meter"}),
+          ),
+          make("p", {id: "status", role: "status"}, ""),
+        ),
+        make(
+          "details",
+          {class: "menu", id: "limits"},
+          make("summary", {title: "Limits and notation"}, "Settings"),
+          make(
+            "div",
+            {class: "sheet"},
+            make(
+              "label",
+              {},
+              "Time limit ",
+              make(
+                "select",
+                {id: "seconds"},
+                ...[
+                  [0, "none"],
+                  [10, "10 s"],
+                  [60, "1 min"],
+                  [600, "10 min"],
+                ].map(([value, text]) => make("option", {value}, text)),
+              ),
+            ),
+            make(
+              "label",
+              {},
+              "Solutions at most ",
+              make("input", {id: "solutions", type: "number", min: 0, placeholder: "all"}),
+            ),
             make("label", {}, make("input", {id: "duals", type: "checkbox"}), " duals are allowed"),
             make("label", {}, make("input", {id: "long", type: "checkbox"}), " long notation"),
-            make("label", {title: "Combinations of conditions that were not compared with another program"},
-              make("input", {id: "unverified", type: "checkbox"}), " unverified combinations")))),
+            make(
+              "label",
+              {title: "Combinations of conditions that were not compared with another program"},
+              make("input", {id: "unverified", type: "checkbox"}),
+              " unverified combinations",
+            ),
+          ),
+        ),
+      ),
       make("div", {class: "results", id: "results", role: "group", "aria-label": "Results"}),
-      make("div", {id: "result"},
-        make("p", {class: "welcome"}, "Put men on the board, choose a stipulation, and solve. The solution can be played ",
-          "with the arrow keys, and with the left and the right half of the board.")));
+      make(
+        "div",
+        {id: "result"},
+        make(
+          "p",
+          {class: "welcome"},
+          "Put men on the board, choose a stipulation, and solve. The solution can be played ",
+          "with the arrow keys, and with the left and the right half of the board.",
+        ),
+      ),
+    );
     $("#edit").onclick = edit;
     for (const button of document.querySelectorAll("#playing [data-go]")) {
-      button.addEventListener("click", () => { if (go) go[button.dataset.go](); });
+      button.addEventListener("click", () => {
+        if (go) go[button.dataset.go]();
+      });
     }
   };
 
   const seconds = time => (time < 10 ? time.toFixed(2) : time.toFixed(0)) + " s";
   const many = number => number.toLocaleString("en");
 
-  const status = text => { $("#status").textContent = text; };
+  const status = text => {
+    $("#status").textContent = text;
+  };
   const meter = share => {
     $("#meter").style.width = share * 100 + "%";
     $(".meter").setAttribute("aria-valuenow", Math.round(share * 100));
@@ -58,8 +135,16 @@ const Solution = (() => {
     const parts = Model.parts();
     const stipulation = Model.values("stip")[0] || Model.values("sstip")[0] || "?";
     const others = Model.values("cond").join(", ");
-    return {parts, text: [], lines: 0, title: stipulation + (others ? " · " + others : ""), verdict: "", begun: performance.now(),
-      pre: make("pre", {class: "live", tabindex: 0, "aria-label": "Text of the solution"}), more: make("p", {class: "note"})};
+    return {
+      parts,
+      text: [],
+      lines: 0,
+      title: stipulation + (others ? " · " + others : ""),
+      verdict: "",
+      begun: performance.now(),
+      pre: make("pre", {class: "live", tabindex: 0, "aria-label": "Text of the solution"}),
+      more: make("p", {class: "note"}),
+    };
   };
 
   const append = (result, text) => {
@@ -74,9 +159,15 @@ const Solution = (() => {
 
   const heard = (result, event) => {
     switch (event.event) {
-      case "text": append(result, event.text); break;
-      case "progress": result.progress = event; tick(result); break;
-      default: result.done = event;
+      case "text":
+        append(result, event.text);
+        break;
+      case "progress":
+        result.progress = event;
+        tick(result);
+        break;
+      default:
+        result.done = event;
     }
   };
 
@@ -84,13 +175,22 @@ const Solution = (() => {
     const {done, of, positions, phase} = result.progress || {};
     const time = seconds((performance.now() - result.begun) / 1000);
     meter(of ? done / of : 0);
-    status([time, of ? `${phase}: ${done} of ${of} first moves` : "", positions ? many(positions) + " positions" : ""]
-      .filter(Boolean).join(" · "));
+    status(
+      [time, of ? `${phase}: ${done} of ${of} first moves` : "", positions ? many(positions) + " positions" : ""]
+        .filter(Boolean)
+        .join(" · "),
+    );
   };
 
   const solve = async () => {
-    if (running) { cancel(); await running.over; }
-    if (TextPanel.failure) { say(TextPanel.failure + ". Mend or discard it before solving.", true); return null; }
+    if (running) {
+      cancel();
+      await running.over;
+    }
+    if (TextPanel.failure) {
+      say(TextPanel.failure + ". Mend or discard it before solving.", true);
+      return null;
+    }
     edit();
     if (matchMedia("(max-width: 52rem)").matches) $("#solution").scrollIntoView({behavior: "smooth"});
     const result = begin();
@@ -101,8 +201,11 @@ const Solution = (() => {
     $("#solve").classList.add("running");
     timer = setInterval(() => tick(result), 100);
     tick(result);
-    result.over = solver.solve({parts: result.parts, settings: settings()}, event => heard(result, event))
-      .catch(error => { result.failure = error.message; });
+    result.over = solver
+      .solve({parts: result.parts, settings: settings()}, event => heard(result, event))
+      .catch(error => {
+        result.failure = error.message;
+      });
     await result.over;
     clearInterval(timer);
     if (running === result) running = null;
@@ -151,7 +254,10 @@ const Solution = (() => {
     renderChips();
     const box = $("#result");
     box.replaceChildren();
-    if (!result.verdict) { box.append(result.pre, result.more); return; }
+    if (!result.verdict) {
+      box.append(result.pre, result.more);
+      return;
+    }
     box.append(head(result));
     if (result.failure && !result.isCancelled) box.append(make("p", {class: "fault error"}, result.failure));
     if (result.faults) {
@@ -174,15 +280,35 @@ const Solution = (() => {
   const head = result => {
     const tabs = make("span", {class: "views", role: "group", "aria-label": "View"});
     const other = results.find(other => other !== result && other.verdict && other.text.length);
-    const views = [["Play", () => show(result)], ["Text", () => view(textOf(result))]];
+    const views = [
+      ["Play", () => show(result)],
+      ["Text", () => view(textOf(result))],
+    ];
     if (other) views.push(["Compare", () => view(compared(other, result))]);
-    views.forEach(([name, open], i) => tabs.append(make("button", {type: "button", "aria-pressed": i === 0, onclick: event => {
-      for (const button of tabs.children) button.setAttribute("aria-pressed", button === event.target);
-      open();
-    }}, name)));
+    views.forEach(([name, open], i) =>
+      tabs.append(
+        make(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": i === 0,
+            onclick: event => {
+              for (const button of tabs.children) button.setAttribute("aria-pressed", button === event.target);
+              open();
+            },
+          },
+          name,
+        ),
+      ),
+    );
     const word = result.verdict === "failed" ? "failed" : result.isCancelled ? "undecided: cancelled" : result.verdict;
-    return make("div", {class: "head"}, make("span", {class: "verdict " + result.verdict}, word),
-      make("span", {class: "what"}, result.title), tabs);
+    return make(
+      "div",
+      {class: "head"},
+      make("span", {class: "verdict " + result.verdict}, word),
+      make("span", {class: "what"}, result.title),
+      tabs,
+    );
   };
 
   const view = element => {
@@ -195,22 +321,42 @@ const Solution = (() => {
   const wholeText = result => result.text.join("");
   const textOf = result => {
     const lines = wholeText(result).split("\n");
-    const rest = lines.length > MOST_LINES ? `\n… ${many(lines.length - MOST_LINES)} more lines; Save has all of them.` : "";
+    const rest =
+      lines.length > MOST_LINES ? `\n… ${many(lines.length - MOST_LINES)} more lines; Save has all of them.` : "";
     return make("pre", {class: "live", tabindex: 0}, lines.slice(0, MOST_LINES).join("\n").trim() + rest);
   };
 
   // The lines of two solutions that are not in the other one.
   const compared = (before, after) => {
-    const lines = result => wholeText(result).split("\n").map(line => line.trim()).filter(Boolean);
+    const lines = result =>
+      wholeText(result)
+        .split("\n")
+        .map(line => line.trim())
+        .filter(Boolean);
     const [old, now] = [lines(before), lines(after)];
     const [isOld, isNow] = [new Set(old), new Set(now)];
-    const gone = old.filter(line => !isNow.has(line)), fresh = now.filter(line => !isOld.has(line));
-    const list = (title, lines, kind) => make("section", {class: "difference " + kind}, make("h3", {}, title),
-      ...(lines.length ? lines.slice(0, 500).map(line => make("p", {}, line)) : [make("p", {class: "note"}, "nothing")]));
-    return make("div", {class: "compared"},
-      make("p", {class: "note"}, `Before: ${before.title}, ${before.verdict}. Now: ${after.title}, ${after.verdict}. ` +
-        `${now.length - fresh.length} lines are the same.`),
-      make("div", {class: "two"}, list("Only before", gone, "gone"), list("Only now", fresh, "fresh")));
+    const gone = old.filter(line => !isNow.has(line)),
+      fresh = now.filter(line => !isOld.has(line));
+    const list = (title, lines, kind) =>
+      make(
+        "section",
+        {class: "difference " + kind},
+        make("h3", {}, title),
+        ...(lines.length
+          ? lines.slice(0, 500).map(line => make("p", {}, line))
+          : [make("p", {class: "note"}, "nothing")]),
+      );
+    return make(
+      "div",
+      {class: "compared"},
+      make(
+        "p",
+        {class: "note"},
+        `Before: ${before.title}, ${before.verdict}. Now: ${after.title}, ${after.verdict}. ` +
+          `${now.length - fresh.length} lines are the same.`,
+      ),
+      make("div", {class: "two"}, list("Only before", gone, "gone"), list("Only now", fresh, "fresh")),
+    );
   };
 
   const play = result => {
@@ -253,11 +399,25 @@ const Solution = (() => {
 
   const renderChips = () => {
     const filled = results.filter(result => result.verdict);
-    $("#results").replaceChildren(...(filled.length > 1 || filled.length && filled[0] !== shown ? filled : []).map(result =>
-      make("button", {type: "button", class: "result-chip" + (result === shown ? " chosen" : ""),
-        "aria-pressed": result === shown, onclick: () => show(result),
-        ondblclick: () => { Model.set(result.parts); }, title: result.title + " (double click: edit this position again)"},
-        make("i", {class: "dot " + result.verdict}), result.title)));
+    $("#results").replaceChildren(
+      ...(filled.length > 1 || (filled.length && filled[0] !== shown) ? filled : []).map(result =>
+        make(
+          "button",
+          {
+            type: "button",
+            class: "result-chip" + (result === shown ? " chosen" : ""),
+            "aria-pressed": result === shown,
+            onclick: () => show(result),
+            ondblclick: () => {
+              Model.set(result.parts);
+            },
+            title: result.title + " (double click: edit this position again)",
+          },
+          make("i", {class: "dot " + result.verdict}),
+          result.title,
+        ),
+      ),
+    );
     changed();
   };
 
@@ -270,17 +430,32 @@ const Solution = (() => {
   // A key of the play; returns whether it was one.
   const key = event => {
     const step = Player.KEYS[event.key];
-    if (event.key === "Escape" && isPlaying) { edit(); return true; }
+    if (event.key === "Escape" && isPlaying) {
+      edit();
+      return true;
+    }
     if (!step || !go) return false;
     go[step]();
     return true;
   };
 
   return {
-    start, solve, cancel, key, edit, changed, settings,
-    get isRunning() { return Boolean(running); },
-    get last() { return shown && shown.done && shown.done.page ? shown : null; },
-    get text() { return shown ? wholeText(shown) : ""; },
+    start,
+    solve,
+    cancel,
+    key,
+    edit,
+    changed,
+    settings,
+    get isRunning() {
+      return Boolean(running);
+    },
+    get last() {
+      return shown && shown.done && shown.done.page ? shown : null;
+    },
+    get text() {
+      return shown ? wholeText(shown) : "";
+    },
     memory: () => solver.memory(),
   };
 })();

@@ -2,14 +2,27 @@
 "use strict";
 const Studio = (() => {
   const EXAMPLE = {
-    board: "2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2", side: "?", castling: "?", passant: "-",
-    operations: [["stip", "#2"], ["cond", "Madrasi"], ["title", "Wikipedia's example of Madrasi"]],
+    board: "2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2",
+    side: "?",
+    castling: "?",
+    passant: "-",
+    operations: [
+      ["stip", "#2"],
+      ["cond", "Madrasi"],
+      ["title", "Wikipedia's example of Madrasi"],
+    ],
   };
-  let engine = null, number = 0, verdict = {parts: "", word: ""}, paletteOf = "", isForCollection = false;
+  let engine = null,
+    number = 0,
+    verdict = {parts: "", word: ""},
+    paletteOf = "",
+    isForCollection = false;
 
   // Looks at the problem after each change. An answer about an earlier position is dropped.
   const look = async () => {
-    const mine = ++number, of = Model.state, parts = Model.parts();
+    const mine = ++number,
+      of = Model.state,
+      parts = Model.parts();
     const keys = JSON.stringify([Model.values("game"), Model.values("piece")]);
     let answer;
     try {
@@ -23,10 +36,15 @@ const Studio = (() => {
       return;
     }
     if (mine !== number) return;
-    if (answer.error) { say(answer.error, true); return; }
+    if (answer.error) {
+      say(answer.error, true);
+      return;
+    }
     Board.look(of, answer.board);
     Form.look(of, answer);
     $("#caption").textContent = [answer.stipulation, ...Model.values("cond")].filter(Boolean).join(" · ");
+    const title = Model.values("title").map(text => `“${text}”`);
+    $("#heading-line").textContent = [...Model.values("author"), ...Model.values("source"), ...title].join(", ");
     $("#men").textContent = `(${answer.men})`;
     document.body.classList.toggle("has-errors", !answer.isSound);
   };
@@ -63,7 +81,10 @@ const Studio = (() => {
 
   const takeFile = async (name, text) => {
     try {
-      if (isForCollection) { await Collection.addAll(text, null, name); return; }
+      if (isForCollection) {
+        await Collection.addAll(text, null, name);
+        return;
+      }
       const failure = await openText(text, null, name);
       if (failure) say(`${name}: ${failure}`, true);
     } catch (error) {
@@ -88,7 +109,8 @@ const Studio = (() => {
 
   const theme = () => {
     const isDark = document.documentElement.dataset.theme
-      ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+      ? document.documentElement.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
     document.documentElement.dataset.theme = isDark ? "light" : "dark";
     store.keep("theme", document.documentElement.dataset.theme);
   };
@@ -99,14 +121,17 @@ const Studio = (() => {
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => (TOOLS[button.dataset.do] || (() => Model.edit(button.dataset.do)))());
     }
-    for (const tab of document.querySelectorAll("[data-tab]")) tab.addEventListener("click", () => selectTab(tab.dataset.tab));
+    for (const tab of document.querySelectorAll("[data-tab]"))
+      tab.addEventListener("click", () => selectTab(tab.dataset.tab));
     for (const name of ["files", "ranks"]) {
       $("#" + name).addEventListener("change", () => {
         const size = id => Math.max(1, Math.min(16, Number($(id).value) || 8));
         Model.resize(size("#files"), size("#ranks"));
       });
     }
-    $("#new").addEventListener("click", () => { Model.set({...Model.parts(Model.empty())}); });
+    $("#new").addEventListener("click", () => {
+      Model.set({...Model.parts(Model.empty())});
+    });
     $("#open").addEventListener("click", () => chooseFiles(false));
     $("#theme").addEventListener("click", theme);
     $("#letters").addEventListener("change", event => store.keep("letters", event.target.value));
@@ -131,13 +156,18 @@ const Studio = (() => {
 
   const key = event => {
     const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && event.key === "Enter") { event.preventDefault(); Solution.solve(); return; }
+    if (isControl && event.key === "Enter") {
+      event.preventDefault();
+      Solution.solve();
+      return;
+    }
     const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
     if (isTyping || event.altKey) return;
     const letter = event.key.toLowerCase();
     if (isControl && (letter === "z" || letter === "y")) {
       event.preventDefault();
-      if (letter === "y" || event.shiftKey) Model.redo(); else Model.undo();
+      if (letter === "y" || event.shiftKey) Model.redo();
+      else Model.undo();
     } else if (!isControl && Solution.key(event)) event.preventDefault();
   };
 
@@ -163,7 +193,8 @@ const Studio = (() => {
     if (lists.error) throw new Error(lists.error);
     $("#engine-name").textContent = engine.name;
     $("#engine-name").title = engine.title;
-    $("#about").textContent = `Keymove ${lists.version}. ${engine.title} Figures: Noto Sans Symbols 2, Copyright 2017 Google ` +
+    $("#about").textContent =
+      `Keymove ${lists.version}. ${engine.title} Figures: Noto Sans Symbols 2, Copyright 2017 Google ` +
       "Inc., SIL Open Font License 1.1.";
     Palette.start(lists);
     Form.start(lists, engine.ask);
@@ -179,8 +210,11 @@ const Studio = (() => {
   };
 
   return {
-    start, chooseFiles,
-    solved: result => { verdict = {parts: JSON.stringify(result.parts), word: result.verdict}; },
+    start,
+    chooseFiles,
+    solved: result => {
+      verdict = {parts: JSON.stringify(result.parts), word: result.verdict};
+    },
     // The verdict on the position under edit, if it has been solved.
     lastVerdict: () => (verdict.parts === JSON.stringify(Model.parts()) ? verdict.word : ""),
   };

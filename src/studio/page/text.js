@@ -1,29 +1,86 @@
 // The problem as text in several formats, in both directions, with faults marked at their places.
 "use strict";
 const TextPanel = (() => {
-  let ask = null, area = null, format = "epd", timer = 0, isTyped = false, written = "", failure = "", isReading = false;
+  let ask = null,
+    area = null,
+    format = "epd",
+    timer = 0,
+    isTyped = false,
+    written = "",
+    failure = "",
+    isReading = false;
 
   const start = (lists, asked, addAll) => {
     ask = asked;
-    const select = make("select", {id: "format", "aria-label": "Format", onchange: event => {
-      format = event.target.value;
-      isTyped = false;
-      write();
-    }}, ...lists.formats.map(({name, meaning}) => make("option", {value: name, title: meaning}, meaning)));
-    area = make("textarea", {id: "source", spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-      "aria-label": "The problem as text", oninput: () => { isTyped = true; clearTimeout(timer); timer = setTimeout(read, 150); },
-      onscroll: () => { $("#marks").scrollTop = area.scrollTop; $("#marks").scrollLeft = area.scrollLeft; },
-      onblur: () => { if (isTyped && !area.classList.contains("faulty")) { isTyped = false; write(); } }});
+    const select = make(
+      "select",
+      {
+        id: "format",
+        "aria-label": "Format",
+        onchange: event => {
+          format = event.target.value;
+          isTyped = false;
+          write();
+        },
+      },
+      ...lists.formats.map(({name, meaning}) => make("option", {value: name, title: meaning}, meaning)),
+    );
+    area = make("textarea", {
+      id: "source",
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      "aria-label": "The problem as text",
+      oninput: () => {
+        isTyped = true;
+        clearTimeout(timer);
+        timer = setTimeout(read, 150);
+      },
+      onscroll: () => {
+        $("#marks").scrollTop = area.scrollTop;
+        $("#marks").scrollLeft = area.scrollLeft;
+      },
+      onblur: () => {
+        if (isTyped && !area.classList.contains("faulty")) {
+          isTyped = false;
+          write();
+        }
+      },
+    });
     $("#text").append(
-      make("div", {class: "row"}, select,
+      make(
+        "div",
+        {class: "row"},
+        select,
         make("button", {type: "button", onclick: () => copy(area.value)}, "Copy"),
-        make("button", {type: "button", id: "add-all", hidden: true, onclick: () => addAll(area.value, chosen())}, "")),
+        make("button", {type: "button", id: "add-all", hidden: true, onclick: () => addAll(area.value, chosen())}, ""),
+      ),
       make("div", {class: "source"}, make("div", {id: "marks", "aria-hidden": "true"}), area),
-      make("p", {class: "note", id: "not-read", hidden: true}, "The board shows the position before these errors. ",
-        make("button", {type: "button", class: "mend", onclick: () => { isTyped = false; write(); }}, "discard the text")),
+      make(
+        "p",
+        {class: "note", id: "not-read", hidden: true},
+        "The board shows the position before these errors. ",
+        make(
+          "button",
+          {
+            type: "button",
+            class: "mend",
+            onclick: () => {
+              isTyped = false;
+              write();
+            },
+          },
+          "discard the text",
+        ),
+      ),
       make("div", {class: "faults", id: "text-faults"}),
-      make("p", {class: "note"}, "Paste a FEN, a line, Popeye's input, YAML of Olive or YACPDB, PGN, FFEN or XFEN: what is " +
-        "understood is on the board at once."));
+      make(
+        "p",
+        {class: "note"},
+        "Paste a FEN, a line, Popeye's input, YAML of Olive or YACPDB, PGN, FFEN or XFEN: what is " +
+          "understood is on the board at once.",
+      ),
+    );
   };
 
   // A pasted text may have another format than the chosen one; only two formats cannot be told from a line.
@@ -47,10 +104,13 @@ const TextPanel = (() => {
   };
 
   const underline = (text, faults) => {
-    const spans = faults.filter(({from}) => from).map(({from, to, severity}) => {
-      const [begin, end] = [indexOf(text, from), indexOf(text, to)];
-      return {begin, end: Math.max(end, begin + 1), severity};
-    }).sort((a, b) => a.begin - b.begin);
+    const spans = faults
+      .filter(({from}) => from)
+      .map(({from, to, severity}) => {
+        const [begin, end] = [indexOf(text, from), indexOf(text, to)];
+        return {begin, end: Math.max(end, begin + 1), severity};
+      })
+      .sort((a, b) => a.begin - b.begin);
     const nodes = [];
     let at = 0;
     for (const {begin, end, severity} of spans) {
@@ -77,7 +137,12 @@ const TextPanel = (() => {
 
   const read = async () => {
     const text = area.value;
-    if (!text.trim()) { forget(); underline("", []); $("#text-faults").replaceChildren(); return; }
+    if (!text.trim()) {
+      forget();
+      underline("", []);
+      $("#text-faults").replaceChildren();
+      return;
+    }
     const answer = await ask({ask: "read", text, format: chosen()});
     if (text !== area.value) return;
     const problems = answer.problems || [];
@@ -86,8 +151,16 @@ const TextPanel = (() => {
     if (!problems.length && !answer.error) faults.push({severity: "error", message: "the text contains no problem"});
     for (const {mishap} of problems) if (mishap) faults.push({severity: "error", message: "internal error: " + mishap});
     underline(text, faults);
-    showFaults($("#text-faults"), "", faults.slice(0, 20).map(fault =>
-      ({...fault, message: fault.from ? `line ${fault.from[0]}, column ${fault.from[1]}: ${fault.message}` : fault.message})));
+    showFaults(
+      $("#text-faults"),
+      "",
+      faults
+        .slice(0, 20)
+        .map(fault => ({
+          ...fault,
+          message: fault.from ? `line ${fault.from[0]}, column ${fault.from[1]}: ${fault.message}` : fault.message,
+        })),
+    );
     const first = problems.find(({parts}) => parts);
     // A problem that is read in part would be another one, so the board stays as it is.
     failure = first ? "" : "the text has errors; the board shows the position before them";
@@ -116,17 +189,30 @@ const TextPanel = (() => {
     area.value = written.trimEnd();
     forget();
     $("#add-all").hidden = true;
-    const faults = error && !isLine ? [{severity: "error", message: error}]
-      : (lost || []).map(what => ({severity: "warning", message: `${format} cannot express ${what}`}));
+    const faults =
+      error && !isLine
+        ? [{severity: "error", message: error}]
+        : (lost || []).map(what => ({severity: "warning", message: `${format} cannot express ${what}`}));
     underline(area.value, []);
     showFaults($("#text-faults"), "", faults);
     if (isLine) {
       const {problems} = await ask({ask: "read", text: area.value, format: "epd"});
       const found = (problems || []).flatMap(({diagnostics}) => diagnostics);
-      if (area.value === line.trimEnd()) { underline(area.value, found); showFaults($("#text-faults"), "", found); }
+      if (area.value === line.trimEnd()) {
+        underline(area.value, found);
+        showFaults($("#text-faults"), "", found);
+      }
     }
   };
 
   // `failure` says why the text is not the problem under edit; it is empty if it is.
-  return {start, write, put, copy, get failure() { return failure; }};
+  return {
+    start,
+    write,
+    put,
+    copy,
+    get failure() {
+      return failure;
+    },
+  };
 })();

@@ -36,7 +36,9 @@ const put = question => {
 let ready = null;
 onmessage = async ({data}) => {
   if (data.module) {
-    ready = WebAssembly.instantiate(data.module, {page}).then(instance => { exports = instance.exports; });
+    ready = WebAssembly.instantiate(data.module, {page}).then(instance => {
+      exports = instance.exports;
+    });
     return;
   }
   await ready;
