@@ -530,5 +530,6 @@ fn the_version_names_commit_and_features() {
     assert_eq!(lines[0], short.out.trim_end());
     assert_eq!(lines[1], format!("commit: {}", option_env!("KEYMOVE_COMMIT").unwrap_or("unknown")));
     assert!(lines[2].starts_with("features: cli, yaml"), "{long}");
+    assert!(!run(&["man"]).out.contains("commit: "));
     assert_eq!(lines[2].ends_with(", png"), cfg!(feature = "png"), "{long}");
 }
