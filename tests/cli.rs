@@ -523,12 +523,14 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
 
 #[test]
 fn the_version_names_commit_and_features() {
-    let short = run(&["-V"]);
-    assert_eq!(short.0, format!("keymove {}\n", env!("CARGO_PKG_VERSION")));
-    let long = run(&["--version"]).0;
+    let (short, _, _) = run(&["-V"]);
+    assert_eq!(short, format!("keymove {}\n", env!("CARGO_PKG_VERSION")));
+    let (long, _, _) = run(&["--version"]);
     let lines: Vec<&str> = long.lines().collect();
-    assert_eq!(lines[0], short.0.trim_end());
+    assert_eq!(lines[0], short.trim_end());
     assert_eq!(lines[1], format!("commit: {}", option_env!("KEYMOVE_COMMIT").unwrap_or("unknown")));
     assert!(lines[2].starts_with("features: cli, yaml"), "{long}");
     assert_eq!(lines[2].ends_with(", png"), cfg!(feature = "png"), "{long}");
+    let (page, _, _) = run(&["man"]);
+    assert!(page.contains("VERSION") && !page.contains("commit: "), "{page}");
 }

@@ -18,7 +18,8 @@ pub fn completions(shell: Shell) -> io::Result<Status> {
 
 /// Prints the manual page of the program or of one of its commands, or writes all pages into a folder.
 pub fn man(command: Option<&str>, folder: Option<&Path>) -> io::Result<Status> {
-    let mut program = Cli::command();
+    // The pages are the same for all builds of a version.
+    let mut program = Cli::command().long_version(env!("CARGO_PKG_VERSION"));
     program.build();
     if let Some(folder) = folder {
         return clap_mangen::generate_to(program, folder)

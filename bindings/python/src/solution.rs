@@ -154,9 +154,10 @@ impl Solution {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let escape = py.import("html")?.getattr("escape")?;
-        // The picture replaces the diagram at the beginning of the text.
+        // The picture replaces heading and diagram at the beginning of the text.
         let text = self.text();
-        let play = text.split_once("\n\n").map_or(&*text, |(_, play)| play);
+        let edge = text.rfind("+-a-").unwrap_or(0);
+        let play = text[edge..].split_once("\n\n").map_or(&*text, |(_, play)| play);
         let findings = self.checked.iter().flat_map(|checked| &checked.findings).map(keymove::Finding::told);
         let verdict: Vec<String> = self.verdict().into_iter().map(String::from).chain(findings).collect();
         let text: String = escape.call1((format!("{play}\n{}", verdict.join("\n")),))?.extract()?;

@@ -94,7 +94,8 @@ def test_results_are_compared_and_shown() -> None:
     assert solution != keymove.solve(SHORT)
     assert repr(solution) == "<Solution of #2: sound, 1 key>"
     assert str(solution) == solution.text()
-    page = solution._repr_html_()
+    page = keymove.check(SHORT.replace(";", '; author "A. Author";'))._repr_html_()
+    assert "+-a-" not in page
     assert page.startswith("<div><svg") and "1.Kf7!" in page and "sound" in page and "<pre>" in page
     assert solution.to_dict()["format"] == "keymove-1"
     assert keymove.solve(SHORT).to_dict()["verdict"] is None
