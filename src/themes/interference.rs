@@ -55,7 +55,7 @@ pub const THEMES: &[Theme] = &[
         definition: "A man of the mated side moves in the line to a square beside its king that no man of the \
                      mating side guards in the mate.",
         example: ("abdurahmanovic-1979-h2", "Rb6 on f6"),
-        counter: "BEISPIEL_intell_27",
+        counter: "abdurahmanovic-1957",
         detect: self_block,
         ..BASE
     },
