@@ -32,7 +32,7 @@ fn idle(facts: &Facts) -> Option<Shown> {
         active.extend(ply.man.into_iter().chain(ply.captured).chain(ply.also.iter().filter_map(|also| also.man)));
     }
     for end in finals {
-        let parts = end.board.men.iter().filter(|(square, _)| *square == end.king || !end.roles(*square).is_empty());
+        let parts = end.board.men.iter().filter(|(square, _)| *square == end.king || end.takes_part(*square));
         active.extend(parts.map(|(_, man)| man));
     }
     let mut men: Vec<Man> = Vec::new();

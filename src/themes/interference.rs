@@ -1,9 +1,10 @@
 //! Themes of lines and squares: mutual interferences, blocks, cross-checks, clearances.
 
-use super::facts::{Engine, Facts, Final, Genre, Line, PlyId, between, is_along};
+use super::facts::{Engine, Facts, Genre, Line, PlyId, between, is_along};
 use super::row::{Group, Needs, Shown, Theme, joined};
 use crate::problem::Man;
 use crate::units::{Goal, Piece, Square};
+use std::collections::{BTreeMap, BTreeSet};
 
 const BASE: Theme = Theme {
     name: "",
@@ -28,7 +29,8 @@ pub const THEMES: &[Theme] = &[
                      each interfering with the other: if the man on the square is lifted, the other one has a legal \
                      move over the square, in both mates. In trees, both moves answer the same move and are \
                      answered differently.",
-        disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line.",
+        disputed: "A queen may take the place of the rook or the bishop, if it moves on the other kind of line. Men that \
+                   interfere on the same kind of line, as in a Plachutta, do not count.",
         example: ("taverner-1889", "Bd8 and Re8 on e7"),
         counter: "barnes-1965",
         detect: grimshaw,
@@ -53,7 +55,7 @@ pub const THEMES: &[Theme] = &[
         definition: "A man of the mated side moves in the line to a square beside its king that no man of the \
                      mating side guards in the mate.",
         example: ("abdurahmanovic-1979-h2", "Rb6 on f6"),
-        counter: "BEISPIEL_intell_27",
+        counter: "abdurahmanovic-1957",
         detect: self_block,
         ..BASE
     },
@@ -97,7 +99,8 @@ pub const THEMES: &[Theme] = &[
 
 /// A mate after a man of the mated side has come to a square.
 struct Arrival {
-    end: Final,
+    /// The move that mates.
+    end: PlyId,
     man: Man,
     square: Square,
     /// The move by which it arrives.
@@ -106,72 +109,70 @@ struct Arrival {
     after: Option<PlyId>,
 }
 
-/// Whether the man on `square` interferes with the man on `other`: without it, the other has a legal move over the
-/// square.
-fn cuts(engine: &Engine, square: Square, other: Square) -> bool {
-    let lifted = engine.without(&[square]);
-    lifted.moves_from(other).iter().any(|course| between(other, course.to).contains(&square))
-}
+/// The greatest number of arrivals that are compared. Problems with more are cooked, or have very long play.
+const MOST_ARRIVALS: usize = 20_000;
 
 /// Returns the mates of the actual play, and perhaps of tries, that follow a move of the defender. In help play,
-/// returns the mates with each move of the mated side after which the man stays.
+/// returns the mates with each move of the mated side. Returns nothing if there are too many.
 fn arrivals(facts: &Facts, with_tries: bool) -> Vec<Arrival> {
     let mut arrivals = Vec::new();
     let is_tree = facts.genre == Genre::Battle;
-    for (id, ply) in facts.plies.iter().enumerate() {
-        let is_end = ply.node.goals.contains(&Goal::Mate) && !facts.is_in_threat(id);
-        if !is_end || !facts.is_actual(id) && (!with_tries || facts.stages[ply.stage].is_set_play) {
+    for (end, ply) in facts.plies.iter().enumerate() {
+        let is_end = ply.node.goals.contains(&Goal::Mate) && !facts.is_in_threat(end);
+        if !is_end || !facts.is_actual(end) && (!with_tries || facts.stages[ply.stage].is_set_play) {
             continue;
         }
-        let path = facts.path(id);
         let movers: Vec<PlyId> = match is_tree {
             // The last move of the defender, if its answer is the only one.
             true => ply.parent.into_iter().filter(|&parent| facts.plies[parent].children.len() == 1).collect(),
-            false => path.iter().copied().filter(|&at| facts.plies[at].side() != ply.side()).collect(),
+            false => facts.path(end),
         };
         for by in movers {
             let mover = &facts.plies[by];
-            let Some(man) = mover.man else { continue };
-            let Some(end) = Final::new(id, facts.after(id), !ply.side()) else { continue };
-            if mover.side() != ply.side() && end.man(mover.to()) == Some(man) {
+            if let Some(man) = mover.man.filter(|_| mover.side() != ply.side()) {
                 let after = if is_tree { mover.parent } else { None };
-                arrivals.push(Arrival { square: mover.to(), man, by, after, end });
+                arrivals.push(Arrival { end, square: mover.to(), man, by, after });
             }
         }
     }
-    arrivals
+    if arrivals.len() > MOST_ARRIVALS { Vec::new() } else { arrivals }
 }
 
-impl Arrival {
-    /// Returns the square of a man in the mate; `None` if it is not on the board.
-    fn place(&self, man: Man) -> Option<Square> {
-        self.end.board.men.iter().find(|(_, other)| *other == man).map(|(square, _)| square)
-    }
-
-    fn piece(&self, square: Square) -> Option<Piece> {
-        self.end.board.placement.get(square).map(|unit| unit.piece)
-    }
-
-    /// Whether this man interferes with `other`, which is elsewhere.
-    fn cuts(&self, other: Man) -> bool {
-        self.place(other).is_some_and(|place| place != self.square && cuts(&self.end.engine, self.square, place))
-    }
+/// Whether the man of an arrival interferes in the mate with another man, which moves over its square on a diagonal or,
+/// if `diagonally` is false, on a rank or a file: if the man is lifted, the other one has such a legal move.
+fn cuts(facts: &Facts, arrival: &Arrival, other: Man, diagonally: bool) -> bool {
+    let board = facts.after(arrival.end);
+    let square = arrival.square;
+    let place = board.men.iter().find(|(_, man)| *man == other).map(|(place, _)| place);
+    let Some(place) = place.filter(|place| *place != square && board.men.get(square) == Some(arrival.man)) else {
+        return false;
+    };
+    let is_diagonal = place.file() != square.file() && place.rank() != square.rank();
+    let lifted = Engine::of(&board.placement).without(&[square]);
+    is_diagonal == diagonally
+        && lifted.moves_from(place).iter().any(|course| between(place, course.to).contains(&square))
 }
 
-/// Returns the pairs of mates in which two men interfere with each other on one square.
-fn mutual(arrivals: &[Arrival]) -> Vec<(&Arrival, &Arrival)> {
-    let mut pairs = Vec::new();
-    for (i, x) in arrivals.iter().enumerate() {
-        for y in &arrivals[i + 1..] {
-            let is_pair = x.man != y.man && x.square == y.square && x.after == y.after && x.end.ply != y.end.ply;
-            let is_known = |(a, b): &(&Arrival, &Arrival)| {
-                a.square == x.square
-                    && a.after == x.after
-                    && [a.man, b.man].contains(&x.man)
-                    && [a.man, b.man].contains(&y.man)
-            };
-            if is_pair && !pairs.iter().any(is_known) && x.cuts(y.man) && y.cuts(x.man) {
-                pairs.push((x, y));
+/// Returns the pairs of mates in which two men interfere with each other on one square, one on a diagonal and one on a
+/// rank or a file.
+fn mutual<'a>(facts: &Facts, arrivals: &'a [Arrival]) -> Vec<(&'a Arrival, &'a Arrival)> {
+    let mut groups: BTreeMap<(Option<PlyId>, Square), Vec<&Arrival>> = BTreeMap::new();
+    for arrival in arrivals {
+        groups.entry((arrival.after, arrival.square)).or_default().push(arrival);
+    }
+    let mut pairs: Vec<(&Arrival, &Arrival)> = Vec::new();
+    for group in groups.values() {
+        // Each two men count once.
+        let mut known: BTreeSet<(Man, Man)> = BTreeSet::new();
+        for (i, x) in group.iter().enumerate() {
+            for y in &group[i + 1..] {
+                let is_pair =
+                    x.man != y.man && x.end != y.end && !known.contains(&(x.man.min(y.man), x.man.max(y.man)));
+                let cut = |diagonally: bool| cuts(facts, x, y.man, diagonally) && cuts(facts, y, x.man, !diagonally);
+                if is_pair && pairs.len() < MOST_ARRIVALS && (cut(true) || cut(false)) {
+                    known.insert((x.man.min(y.man), x.man.max(y.man)));
+                    pairs.push((x, y));
+                }
             }
         }
     }
@@ -179,14 +180,14 @@ fn mutual(arrivals: &[Arrival]) -> Vec<(&Arrival, &Arrival)> {
 }
 
 fn has_other_answer(facts: &Facts, x: &Arrival, y: &Arrival) -> bool {
-    x.after.is_none() || facts.move_name(x.end.ply) != facts.move_name(y.end.ply)
+    x.after.is_none() || facts.move_name(x.end) != facts.move_name(y.end)
 }
 
 fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
     let line = |it: &Arrival| match it.after {
-        Some(after) if !facts.is_actual(after) => facts.told_path(it.end.ply),
-        Some(_) => format!("{} {}", facts.told(it.by), facts.told(it.end.ply)),
-        None => facts.told_path(it.end.ply),
+        Some(after) if !facts.is_actual(after) => facts.told_path(it.end),
+        Some(_) => format!("{} {}", facts.told(it.by), facts.told(it.end)),
+        None => facts.told_path(it.end),
     };
     let text = |(x, y): &(&Arrival, &Arrival)| {
         format!("{} and {} on {}: {} / {}", facts.name(x.man), facts.name(y.man), x.square, line(x), line(y))
@@ -197,18 +198,18 @@ fn pair_shown(facts: &Facts, pairs: &[(&Arrival, &Arrival)]) -> Option<Shown> {
             .with_count(pairs.len())
             .with_men(pairs.iter().flat_map(|(x, y)| [x.man, y.man]))
             .with_squares(pairs.iter().map(|(x, _)| x.square))
-            .with_plies(pairs.iter().flat_map(|(x, y)| [x.end.ply, y.end.ply]))
+            .with_plies(pairs.iter().flat_map(|(x, y)| [x.end, y.end]))
     })
 }
 
 fn grimshaw(facts: &Facts) -> Option<Shown> {
     let arrivals = arrivals(facts, false);
-    let pairs: Vec<_> = mutual(&arrivals)
+    let pairs: Vec<_> = mutual(facts, &arrivals)
         .into_iter()
         .filter(|(x, y)| {
-            let pieces = [x.piece(x.square), y.piece(y.square)];
+            let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
             let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
-            !pieces.contains(&Some(Piece::PAWN)) && !(captures(x) && captures(y)) && has_other_answer(facts, x, y)
+            !is_pawn(x) && !is_pawn(y) && !(captures(x) && captures(y)) && has_other_answer(facts, x, y)
         })
         .collect();
     pair_shown(facts, &pairs)
@@ -216,7 +217,7 @@ fn grimshaw(facts: &Facts) -> Option<Shown> {
 
 fn novotny(facts: &Facts) -> Option<Shown> {
     let arrivals = arrivals(facts, true);
-    let pairs: Vec<_> = mutual(&arrivals)
+    let pairs: Vec<_> = mutual(facts, &arrivals)
         .into_iter()
         .filter(|(x, y)| {
             let Some(after) = x.after else { return false };
@@ -225,7 +226,7 @@ fn novotny(facts: &Facts) -> Option<Shown> {
             bait.to() == x.square && takes(x) && takes(y) && has_other_answer(facts, x, y)
         })
         .collect();
-    let formal = pairs.iter().all(|(x, _)| !facts.is_actual(x.end.ply));
+    let formal = pairs.iter().all(|(x, _)| !facts.is_actual(x.end));
     Some(pair_shown(facts, &pairs)?.formal_if(formal))
 }
 
@@ -246,7 +247,7 @@ fn self_block(facts: &Facts) -> Option<Shown> {
             }
         }
     }
-    let places: std::collections::BTreeSet<Square> = squares.iter().copied().collect();
+    let places: BTreeSet<Square> = squares.iter().copied().collect();
     (!men.is_empty()).then(|| {
         Shown::exact(joined(&texts)).with_count(places.len()).with_men(men).with_squares(squares).with_plies(plies)
     })

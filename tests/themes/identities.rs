@@ -45,8 +45,8 @@ fn men_keep_their_identities() {
         (r##"8/8/8/3pP3/8/8/8/k1K5 w - d6 stip "ser-ep1";"##, &["e5xd5"]),
         // Twins move, exchange, mirror and add men.
         (
-            r##"7k/5K2/8/8/8/8/8/R7 w - - stip "ser-#1"; twin "b) move a1 b1; +c) mirror a1<-->a8; d) remove a1, add white Rb1";"##,
-            &["a) a1", "b) a1", "+c) a1", "d) d)b1"],
+            r##"7k/5K2/8/8/8/8/8/R7 w - - stip "ser-#1"; twin "b) move a1 b1; +c) mirror a1<-->a8; d) remove a1, add white Ra2";"##,
+            &["a) a1", "b) a1", "+c) a1", "d) d)a2"],
         ),
         // The captured man is reborn, and goes on with its identity.
         (r##"8/8/8/8/8/n7/1P6/k1K5 w - - stip "ser-x1"; cond "Circe";"##, &["b2xa3[a3 ?-b8]"]),

@@ -5,7 +5,7 @@ use super::plies::PlyId;
 use super::{Facts, Genre};
 use crate::problem::Man;
 use crate::solution::BoardAfter;
-use crate::units::{Color, Goal, Square, Unit};
+use crate::units::{Color, Goal, Piece, Square, Unit};
 use std::collections::HashSet;
 
 /// A position in which a side is mated.
@@ -31,18 +31,6 @@ pub struct FieldSquare {
     pub unit: Option<Unit>,
     /// The men of the mating side that attack the square if the king is lifted.
     pub guards: Vec<Square>,
-}
-
-/// The part that a man takes in a mate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    Checks,
-    Guards,
-    Pins,
-    /// A man of the mated side that occupies an unguarded square beside its king.
-    Blocks,
-    /// A man of the mated side that could parry if it were not pinned.
-    IsPinned,
 }
 
 /// Returns the mates of the actual play, each position once, without threats.
@@ -95,25 +83,15 @@ impl Final {
         square.unit.is_some_and(|unit| unit.color == self.mated)
     }
 
-    /// Returns the parts that the man on a square takes; empty for the mated king.
-    pub fn roles(&self, square: Square) -> Vec<Role> {
-        let mut roles = Vec::new();
-        if self.checkers.contains(&square) {
-            roles.push(Role::Checks);
-        }
-        if self.field.iter().any(|field| !self.is_block(field) && field.guards.contains(&square)) {
-            roles.push(Role::Guards);
-        }
-        if self.pins.iter().any(|(_, by)| *by == square) {
-            roles.push(Role::Pins);
-        }
-        if self.blocks().any(|block| block == square) {
-            roles.push(Role::Blocks);
-        }
-        if self.pins.iter().any(|(man, _)| *man == square) {
-            roles.push(Role::IsPinned);
-        }
-        roles
+    /// Whether the man on a square takes part in the mate. A man of the mating side checks, guards a square that no man of
+    /// the mated side blocks, or pins. A man of the mated side blocks an unguarded square beside its king, or is pinned
+    /// and could parry otherwise. The mated king does not count.
+    pub fn takes_part(&self, square: Square) -> bool {
+        let guards = |field: &FieldSquare| !self.is_block(field) && field.guards.contains(&square);
+        self.checkers.contains(&square)
+            || self.field.iter().any(guards)
+            || self.pins.iter().any(|&(man, by)| man == square || by == square)
+            || self.blocks().any(|block| block == square)
     }
 
     /// Iterates over the squares beside the king that only a man of its own side bars.
@@ -134,10 +112,7 @@ impl Final {
     /// Whether every man of the mating side except king and pawns takes part.
     pub fn is_economical(&self) -> bool {
         self.board.placement.iter().all(|(square, unit)| {
-            unit.color == self.mated
-                || unit.is_royal()
-                || unit.piece == crate::units::Piece::PAWN
-                || !self.roles(square).is_empty()
+            unit.color == self.mated || unit.is_royal() || unit.piece == Piece::PAWN || self.takes_part(square)
         })
     }
 
@@ -147,7 +122,7 @@ impl Final {
 
     /// Whether the mate is a model mate in which every man on the board takes part.
     pub fn is_ideal(&self) -> bool {
-        let takes_part = |square: Square| square == self.king || !self.roles(square).is_empty();
+        let takes_part = |square: Square| square == self.king || self.takes_part(square);
         self.is_model() && self.board.placement.iter().all(|(square, _)| takes_part(square))
     }
 
@@ -161,7 +136,7 @@ impl Final {
             let (files, ranks) = if symmetry & 2 == 0 { (files, ranks) } else { (files, -ranks) };
             if symmetry & 4 == 0 { (files, ranks) } else { (ranks, files) }
         };
-        let men = self.board.placement.iter().filter(|(square, _)| !self.roles(*square).is_empty());
+        let men = self.board.placement.iter().filter(|(square, _)| self.takes_part(*square));
         let mut picture: Vec<(i32, i32, Option<Unit>)> = men
             .map(|(square, unit)| {
                 let (files, ranks) = turn(square);

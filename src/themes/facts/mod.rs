@@ -11,7 +11,7 @@ mod plies;
 mod table;
 
 pub use engine::{Engine, between, is_along};
-pub use finals::{Final, Role};
+pub use finals::Final;
 pub use plies::{Line, Ply, PlyId, Stage};
 pub use table::{MoveName, Row, RowKind};
 

@@ -3,9 +3,7 @@
 use super::Facts;
 use crate::notation::{Letters, short_algebraic};
 use crate::problem::Man;
-use crate::solution::{
-    Also, Annotation, BoardAfter, Moved, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution,
-};
+use crate::solution::{Also, Moved, Node, Part, Phase, PhaseKind, BoardAfter, Solution, Style, TwinSolution};
 use crate::solve::first_board;
 use crate::units::{Color, Special, Square, Unit};
 
@@ -18,8 +16,6 @@ pub struct Stage<'a> {
     pub phase: &'a Phase,
     pub is_set_play: bool,
     pub is_tree: bool,
-    /// The situation of the defender in play that begins with a defence.
-    pub annotation: Annotation,
     /// The board before the first move.
     pub begin: BoardAfter,
     /// The first moves.
@@ -91,7 +87,6 @@ pub fn collect(solution: &Solution, most: usize) -> Option<(Vec<Stage<'_>>, Vec<
                 phase,
                 is_set_play: phase.kind == PhaseKind::SetPlay,
                 is_tree: phase.groups.iter().any(|group| group.style == Style::Tree),
-                annotation: phase.groups.first().map_or(Annotation::None, |group| group.annotation),
                 begin: begin.clone(),
                 roots: Vec::new(),
             };

@@ -28,15 +28,12 @@ pub struct Row {
     pub kind: RowKind,
     /// Label of the twin.
     pub twin: String,
-    pub stage: usize,
     /// The first move; `None` in set play.
     pub first: Option<PlyId>,
     /// The threats, by their names.
     pub threats: BTreeMap<MoveName, PlyId>,
     /// Each defence with a single answer, and the mate that answers it.
     pub answers: BTreeMap<MoveName, Answer>,
-    /// All defences that are in the solution, whatever answers them.
-    pub defences: Vec<MoveName>,
     /// The only refutation of a try.
     pub refutation: Option<(MoveName, PlyId)>,
 }
@@ -67,10 +64,10 @@ impl Row {
 /// Returns the phases: the set play, tries with exactly one refutation that do not check, and the keys, for each twin.
 pub fn rows(facts: &Facts) -> Vec<Row> {
     let mut rows = Vec::new();
-    for (number, stage) in facts.stages.iter().enumerate().filter(|(_, stage)| !stage.phase.exchanged) {
+    for stage in facts.stages.iter().filter(|stage| !stage.phase.exchanged) {
         let twin = stage.twin.label.clone();
         if stage.is_set_play {
-            rows.extend(row(facts, (RowKind::SetPlay, twin, number), None, &stage.roots));
+            rows.extend(row(facts, (RowKind::SetPlay, twin), None, &stage.roots));
             continue;
         }
         for &root in &stage.roots {
@@ -80,7 +77,7 @@ pub fn rows(facts: &Facts) -> Vec<Row> {
                 Part::Try if !ply.node.record.check => RowKind::Try,
                 _ => continue,
             };
-            rows.extend(row(facts, (kind, twin.clone(), number), Some(root), &ply.children));
+            rows.extend(row(facts, (kind, twin.clone()), Some(root), &ply.children));
         }
     }
     rows
@@ -88,14 +85,9 @@ pub fn rows(facts: &Facts) -> Vec<Row> {
 
 /// Returns the phase with these moves of the defender and these threats; `None` for a try with several refutations,
 /// and for a first move that mates at once.
-fn row(
-    facts: &Facts,
-    (kind, twin, stage): (RowKind, String, usize),
-    first: Option<PlyId>,
-    moves: &[PlyId],
-) -> Option<Row> {
+fn row(facts: &Facts, (kind, twin): (RowKind, String), first: Option<PlyId>, moves: &[PlyId]) -> Option<Row> {
     let (threats, answers) = (BTreeMap::new(), BTreeMap::new());
-    let mut row = Row { kind, twin, stage, first, threats, answers, defences: Vec::new(), refutation: None };
+    let mut row = Row { kind, twin, first, threats, answers, refutation: None };
     let mut refutations = 0;
     for &id in moves {
         let ply = &facts.plies[id];
@@ -109,7 +101,6 @@ fn row(
                 refutations += 1;
             }
             Part::Defence => {
-                row.defences.push(name);
                 let [answer] = ply.children[..] else { continue };
                 let Some(mate) = facts.move_name(answer) else { continue };
                 row.answers.insert(name, Answer { mate, defence_ply: id, ply: answer });
