@@ -18,6 +18,7 @@ mod terms;
 mod text;
 mod text_writer;
 mod variations;
+mod words;
 
 // For programs.
 mod jsonl;
@@ -29,7 +30,7 @@ pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
-pub use definitions::{Definition, definitions, meaning};
+pub use definitions::{Definition, definitions, meanings};
 pub use jsonl::{
     FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, ResultExtras, SCHEMA, finding_json, json_error_line,
     json_line, write_json_line,
@@ -44,3 +45,4 @@ pub use style::{BoardStyle, Notation, TextStyle};
 pub use terms::{TERMS, Term, terms};
 pub use text::{text, write_text};
 pub use text_writer::TextWriter;
+pub use words::Words;
