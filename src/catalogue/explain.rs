@@ -4,7 +4,7 @@ use super::list::play_doc;
 use crate::conditions::{CONDITIONS, Condition};
 use crate::games::GAMES;
 use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
-use crate::report::{TERMS, meaning, terms};
+use crate::report::{TERMS, meanings, terms};
 use crate::syntax::{self, nearest};
 use crate::themes;
 use crate::units::{GOALS, Piece, TRAITS, Unit};
@@ -123,7 +123,7 @@ fn conditions(text: &str) -> Option<String> {
 fn condition(condition: &Condition) -> String {
     let def = condition.def;
     let mut entry = format!("condition {}\n", condition.caption());
-    for part in meaning(condition).split("; ") {
+    for part in meanings(condition) {
         entry += &format!("  {part}\n");
     }
     let said: Vec<&str> = def.variants.iter().map(|variant| variant.name).filter(|name| !condition.has(name)).collect();

@@ -215,7 +215,7 @@ fn difference(old: &str, new: &str) -> String {
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     if more > 0 {
-        lines.push(format!("  … {more} more lines"));
+        lines.push(format!("  … {more} more {}", if more == 1 { "line" } else { "lines" }));
     }
     lines.join("\n")
 }

@@ -165,7 +165,7 @@ pub struct SolveArgs {
     /// Set the notation of moves in output for people
     #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
     pub notation: MoveNotation,
-    /// Set the language of the piece letters in output for people
+    /// Set the language of the piece letters, and of titles and verdicts, in output for people
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
     /// Set the form of boards in text and Markdown
@@ -287,8 +287,10 @@ pub struct DiagramArgs {
     pub output: Option<PathBuf>,
 }
 
-/// `keymove plan`.
+/// `keymove plan`. A plan refuses `--resume` and the formats of pages, so its help omits them.
 #[derive(Args, Debug)]
+#[command(mut_arg("resume", |arg| arg.hide(true)))]
+#[command(mut_arg("format", |arg| arg.value_parser(OutputFormat::parser_without_pages())))]
 pub struct PlanArgs {
     /// Set the number of units
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -381,7 +383,7 @@ pub struct ReportArgs {
     /// Set the notation of moves
     #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
     notation: MoveNotation,
-    /// Set the language of the piece letters
+    /// Set the language of the piece letters, titles and verdicts
     #[arg(long, value_enum, default_value_t = Language::En)]
     lang: Language,
     /// Set the form of boards (Markdown only)
@@ -508,11 +510,11 @@ pub enum MoveNotation {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum Language {
-    /// K Q R B S
+    /// English: K Q R B S, `Key`, `Try`
     En,
-    /// K D T L S
+    /// German: K D T L S, `Schlüssel`, `Verführung`
     De,
-    /// R D T F C
+    /// French: R D T F C, `Clé`, `Essai`
     Fr,
 }
 

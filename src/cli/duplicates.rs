@@ -63,7 +63,8 @@ impl Duplicates {
     /// Returns a line with the number of warnings that were not shown, or `None` if all were shown.
     pub fn not_shown(&self) -> Option<String> {
         let more = self.found.saturating_sub(SHOWN);
-        (more > 0).then(|| format!("warning: {more} more problems repeat an id or a position and stipulation\n"))
+        let problems = if more == 1 { "problem repeats" } else { "problems repeat" };
+        (more > 0).then(|| format!("warning: {more} more {problems} an id or a position and stipulation\n"))
     }
 
     fn spot(&mut self, done: &Done) -> InputPlace {

@@ -255,8 +255,10 @@ fn misplaced(word: &str) -> Diagnostic {
     error(format!("unexpected {quoted} after the stipulation"), "expected nothing more")
 }
 
+/// Returns the error for an empty argument, which should be a `what`.
 fn nothing(what: &str) -> Vec<Diagnostic> {
-    vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))]
+    let article = if what.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected {article} {what}"))]
 }
 
 /// Reads a FEN or only a board. After a board, the stipulation says which side moves first, and castling follows

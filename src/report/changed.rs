@@ -17,21 +17,22 @@ struct Changed {
 /// Writes the table of changed play with its title. Writes nothing if no play is changed, or if the number of
 /// keys is not one.
 pub fn changed_text(out: &mut dyn Write, twin: &TwinSolution, style: &TextStyle) -> fmt::Result {
+    let words = style.words();
     for exchanged in [false, true] {
         let rows = changed(twin, exchanged, style);
         if rows.is_empty() {
             continue;
         }
-        writeln!(out, "\n{}", style.paint().paint(TextRole::Heading, "Changed play"))?;
+        writeln!(out, "\n{}", style.paint().paint(TextRole::Heading, style.words().changed_play))?;
         let defences: Vec<String> = rows.iter().map(|row| format!("1...{}", row.defences.join(", "))).collect();
         let second = INDENT + defences.iter().map(|text| width(text)).max().unwrap_or(0) + 3;
-        let third = second + rows.iter().map(|row| width(&row.set)).max().unwrap_or(0) + "set ".len() + 3;
+        let third = second + rows.iter().map(|row| width(&row.set)).max().unwrap_or(0) + width(words.set) + 4;
         for (row, defences) in rows.iter().zip(&defences) {
             let mut line = format!("{:INDENT$}{defences}", "");
             pad(&mut line, second);
-            let _ = write!(line, "set {}", row.set);
+            let _ = write!(line, "{} {}", words.set, row.set);
             pad(&mut line, third);
-            writeln!(out, "{line}key {}", row.key)?;
+            writeln!(out, "{line}{} {}", words.actual, row.key)?;
         }
     }
     Ok(())

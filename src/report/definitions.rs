@@ -34,7 +34,7 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
         _ => None,
     });
     for condition in std::iter::once(&problem.rules).chain(changed).flat_map(|rules| rules.conditions()) {
-        let definition = Definition { term: condition.caption(), meaning: meaning(condition) };
+        let definition = Definition { term: condition.caption(), meaning: meanings(condition).join("; ") };
         if !found.contains(&definition) {
             found.push(definition);
         }
@@ -58,10 +58,10 @@ pub fn definitions(problem: &Problem) -> Vec<Definition> {
     found
 }
 
-/// Returns the definition of a condition with its variants.
-pub fn meaning(condition: &Condition) -> String {
+/// Returns the definition of a condition, and those of its variants.
+pub fn meanings(condition: &Condition) -> Vec<String> {
     let def = condition.def;
     let variants = def.variants.iter().filter(|variant| condition.has(variant.name));
     let variants = variants.map(|variant| format!("{}: {}", variant.name, variant.doc));
-    std::iter::once(def.doc.to_string()).chain(variants).collect::<Vec<_>>().join("; ")
+    std::iter::once(def.doc.to_string()).chain(variants).collect()
 }

@@ -246,7 +246,7 @@ struct TwinObject<'a> {
 
 fn phases<'a>(twin: &'a TwinSolution, problem: Option<&'a Problem>, positions: bool) -> Vec<PhaseObject<'a>> {
     let shape = problem.and_then(PlayShape::of);
-    let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
+    let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape));
     let begin = Before::begin(twin, problem, positions);
     twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase), &begin)).collect()
 }

@@ -19,6 +19,7 @@ mod terms;
 mod text;
 mod text_writer;
 mod variations;
+mod words;
 
 // For programs.
 mod jsonl;
@@ -33,7 +34,7 @@ pub(crate) mod schema_check;
 mod tests;
 
 pub use answer::answer_text;
-pub use definitions::{Definition, definitions, meaning};
+pub use definitions::{Definition, definitions, meanings};
 pub use jsonl::{
     FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, ResultExtras, SCHEMA, finding_json, json_error_line,
     json_line, themes_json, write_json_line,
@@ -48,3 +49,4 @@ pub use style::{BoardStyle, Notation, TextStyle};
 pub use terms::{TERMS, Term, terms};
 pub use text::{text, write_text};
 pub use text_writer::TextWriter;
+pub use words::Words;

@@ -1,9 +1,11 @@
 //! Settings for the text for people, and the notation of moves in it.
 
 use super::paint::{Paint, TextRole};
+use super::words::Words;
 use crate::notation::{Letters, idle_consequences, long_algebraic, random_move, short_algebraic};
 use crate::solution::{Finding, Node};
 use crate::units::{Goal, MoveRecord, Origin, Special};
+use std::fmt::Write;
 
 /// Indentation of the diagram and of first moves, in columns.
 pub(super) const INDENT: usize = 2;
@@ -59,6 +61,11 @@ impl Default for TextStyle {
 }
 
 impl TextStyle {
+    /// Returns the fixed words in the language of the letters.
+    pub fn words(&self) -> &'static Words {
+        Words::of(self.letters)
+    }
+
     pub(super) fn paint(&self) -> Paint {
         Paint(self.color)
     }
@@ -66,7 +73,7 @@ impl TextStyle {
     /// Returns the move in the chosen notation, without signs of check or goal: `Qg5-g2` or `Qg2`.
     pub(super) fn written(&self, record: &MoveRecord, origin: Origin) -> String {
         match (record.special, self.notation) {
-            (Special::Null, _) => "null move".to_string(),
+            (Special::Null, _) => self.words().null_move.to_string(),
             (_, Notation::Long) => long_algebraic(record, self.letters, 'x'),
             (_, Notation::Short) => short_algebraic(record, origin, self.letters, 'x'),
         }
@@ -93,7 +100,7 @@ impl TextStyle {
             text.push('+');
         }
         if node.record.undecided {
-            text.push_str(" (whether it is legal is not decided)");
+            let _ = write!(text, " ({})", self.words().undecided_move);
         }
         let mut shown: Vec<&str> = Vec::new();
         for goal in &node.goals {

@@ -7,7 +7,7 @@ use super::paint::{TextRole, width};
 use super::picture::{Board, Figures, unicode_board};
 use super::style::{BoardStyle, INDENT, TextStyle, WIDTH};
 use crate::problem::{Change, Problem};
-use crate::solution::{Cut, Note, Solution, TwinSolution};
+use crate::solution::{Note, Solution, TwinSolution};
 use crate::units::Placement;
 use std::fmt::{self, Write};
 
@@ -54,7 +54,7 @@ pub(super) fn diagram_text(out: &mut dyn Write, problem: &Problem, style: &TextS
     }
     lines.push(diagram::foot(problem));
     lines.extend(diagram::captions(problem));
-    lines.extend(side_to_move(problem));
+    lines.extend(side_to_move(problem, style));
     for said in definitions(problem) {
         lines.extend(wrapped(&format!("{}: {}", said.term, said.meaning)));
     }
@@ -89,11 +89,11 @@ fn wrapped(text: &str) -> Vec<String> {
 }
 
 /// Returns a line with the side to move, if it is not the side that begins the stipulation; otherwise `None`.
-fn side_to_move(problem: &Problem) -> Option<String> {
+fn side_to_move(problem: &Problem, style: &TextStyle) -> Option<String> {
     let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
     let first = stipulation.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first && !stipulation.is_proof_game())?;
-    Some(format!("{} to move", side.name()))
+    Some(style.words().to_move(side).to_string())
 }
 
 /// Writes the changes of a twin with arrows, as magazines do: `wKe1→e2`.
@@ -132,8 +132,6 @@ pub(super) fn twin_heading(
     Ok(())
 }
 
-pub(super) const ILLEGAL_SET_PLAY: &str = "No set play: its first move could capture the king.";
-
 pub(super) fn note_text(note: &Note) -> String {
     match note {
         Note::KingCanBeCaptured(_) => {
@@ -153,31 +151,21 @@ pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
     if solution.twins.iter().all(TwinSolution::is_without_search) && !solution.twins.is_empty() {
         return String::new();
     }
+    let words = style.words();
     let cut: Vec<String> = solution
         .twins
         .iter()
         .filter_map(|twin| {
-            let reason = cut_text(twin.cut?);
+            let reason = words.cut(twin.cut?);
             Some(if twin.label.is_empty() { reason.to_string() } else { format!("{} {reason}", twin.label) })
         })
         .collect();
     let refused: Vec<&str> =
         solution.twins.iter().filter(|twin| twin.is_without_search()).map(|twin| twin.label.as_str()).collect();
     match (cut.is_empty(), refused.is_empty()) {
-        (true, true) => return "The search was complete.\n".to_string(),
-        (true, false) => return format!("The search was complete, except for {}.\n", refused.join(", ")),
+        (true, true) => return format!("{}\n", words.complete),
+        (true, false) => return words.complete_except.replace("{}", &refused.join(", ")) + "\n",
         (false, _) => {}
     }
-    format!("{}\n", style.paint().paint(TextRole::Note, &format!("Undecided: {}", cut.join("; "))))
-}
-
-pub(super) fn cut_text(cut: Cut) -> &'static str {
-    match cut {
-        Cut::Time => "time limit reached",
-        Cut::Memory => "memory limit reached",
-        Cut::Interrupted => "interrupted",
-        Cut::MaxSolutions => "maximum number of solutions reached",
-        Cut::MoveNumbers => "only a part of the first moves was searched",
-        Cut::ShortSolutions => "longer solutions were not looked for",
-    }
+    format!("{}\n", style.paint().paint(TextRole::Note, &format!("{} {}", words.undecided, cut.join("; "))))
 }

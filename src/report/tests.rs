@@ -207,6 +207,25 @@ fn colors_and_figurines() {
     insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
 }
 
+/// The fixed words in German and French, over problems that print most of them.
+#[test]
+fn german_and_french() {
+    let names =
+        ["direct", "madrasi", "help", "duplex", "no_solution", "illegal_set_play", "cut", "first_moves", "null_move"];
+    for (language, tongue) in [("german", Tongue::German), ("french", Tongue::French)] {
+        let style = TextStyle { letters: Letters::Of(tongue), board: BoardStyle::None, ..TextStyle::default() };
+        let rows = PROBLEMS.iter().filter(|(name, _)| names.contains(name));
+        let texts: Vec<String> = rows
+            .map(|(_, line)| {
+                let (problem, outcome) = solved(line);
+                text(&problem, &outcome.solution, &style)
+            })
+            .collect();
+        assert_eq!(texts.len(), names.len());
+        insta::assert_snapshot!(format!("text_in_{language}"), texts.join("\n"));
+    }
+}
+
 #[test]
 fn without_color_no_input_steers_the_terminal() {
     let mut problem = problem(PROBLEMS[0].1);

@@ -5,7 +5,7 @@ use super::lines::lines_text;
 use super::paint::TextRole;
 use super::solution_writer::SolutionWriter;
 use super::style::{INDENT, TextStyle};
-use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
+use super::surroundings::{diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
 use crate::solution::{
@@ -92,11 +92,12 @@ impl TextWriter {
         before: &[Node],
         node: &Node,
     ) -> fmt::Result {
+        let words = self.style.words();
         let title = match (phase.kind, group.style, node.part) {
-            (PhaseKind::SetPlay, ..) => "Set play",
-            (PhaseKind::Play, Style::Lines, _) => "Solution",
-            (PhaseKind::Play, Style::Tree, Part::Try) => "Tries",
-            (PhaseKind::Play, Style::Tree, _) => "Key",
+            (PhaseKind::SetPlay, ..) => words.set_play,
+            (PhaseKind::Play, Style::Lines, _) => words.solution[0],
+            (PhaseKind::Play, Style::Tree, Part::Try) => words.r#try[1],
+            (PhaseKind::Play, Style::Tree, _) => words.key[0],
         };
         let is_first = open_phase.title != Some(title);
         if is_first {
@@ -145,7 +146,8 @@ impl TextWriter {
                 if keys.is_empty() { self.nothing(out, phase) } else { Ok(()) }
             }
             (kind, Style::Tree) => {
-                self.title(out, if kind == PhaseKind::SetPlay { "Set play" } else { "Play" })?;
+                let words = self.style.words();
+                self.title(out, if kind == PhaseKind::SetPlay { words.set_play } else { words.play })?;
                 variations_text(out, group, phase.numbered, &self.style)
             }
         }
@@ -155,13 +157,18 @@ impl TextWriter {
         out.write_str(&std::mem::take(&mut self.pending))?;
         if phase.exchanged && !self.is_exchanged {
             self.is_exchanged = true;
-            out.write_str("\nSides exchanged\n")?;
+            writeln!(out, "\n{}", self.style.words().sides_exchanged)?;
         }
         Ok(())
     }
 
     fn branch(&self, out: &mut dyn Write, phase: &Phase, index: usize) -> fmt::Result {
-        if phase.groups.len() > 1 { writeln!(out, "\nBranch {} of the stipulation", index + 1) } else { Ok(()) }
+        let title = self.style.words().branch;
+        if phase.groups.len() > 1 {
+            writeln!(out, "\n{}", title.replace("{}", &(index + 1).to_string()))
+        } else {
+            Ok(())
+        }
     }
 
     fn title(&self, out: &mut dyn Write, title: &str) -> fmt::Result {
@@ -171,15 +178,13 @@ impl TextWriter {
     /// Writes that the phase has no play. If the search was cut, the text says that none was found before the
     /// cut.
     fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-        let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
-        let end = if phase.is_cut { " found before the search was cut" } else { "" };
-        writeln!(out, "\nNo {what}{end}.")
+        writeln!(out, "\n{}", self.style.words().nothing(phase.kind, phase.is_cut))
     }
 
     /// Writes the first moves with their numbers, if option MoveNumbers is set.
     fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
-            self.title(out, "First moves")?;
+            self.title(out, self.style.words().first_moves)?;
             let text = |first: &FirstMove| format!("{} {}", first.number(), self.style.move_text(&first.node));
             let moves: Vec<String> = group.legal_first_moves().map(text).collect();
             list(out, format!("{:INDENT$}", ""), &moves)?;
@@ -190,7 +195,8 @@ impl TextWriter {
     /// Writes the number of solutions of a phase if there are several.
     fn count(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let Some(shape) = &self.shape else { return Ok(()) };
-        let (count, what) = count_solutions(phase, shape);
+        let count = count_solutions(phase, shape);
+        let what = self.style.words().counted(phase);
         if count < 2 { Ok(()) } else { writeln!(out, "\n{count} {what}") }
     }
 }
@@ -234,7 +240,7 @@ impl SolutionWriter for TextWriter {
             let mut text = std::mem::take(&mut self.pending);
             self.begin_phase(&mut text, phase)?;
             if phase.is_illegal {
-                writeln!(text, "\n{ILLEGAL_SET_PLAY}")?;
+                writeln!(text, "\n{}", self.style.words().illegal_set_play)?;
             }
             for (i, _) in phase.groups.iter().enumerate() {
                 self.branch(&mut text, phase, i)?;
@@ -279,7 +285,7 @@ impl SolutionWriter for TextWriter {
         let mut findings = gathered(&judgement.findings, usize::MAX);
         findings.retain(|finding| is_printed(&finding));
         if !findings.is_empty() {
-            self.title(out, "Duals and short play")?;
+            self.title(out, self.style.words().duals)?;
         }
         for finding in findings {
             writeln!(out, "  {}", self.style.finding(&finding))?;

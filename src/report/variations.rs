@@ -1,7 +1,8 @@
 //! Writes battle play as an indented tree: first moves with threats, variations and refutations.
 //!
 //! A forced sequence of moves is on one line; the line ends where the play branches. Threats are in brackets.
-//! If there is zugzwang instead of a threat, the brackets contain `zz`. Defences with the same answer are
+//! If there is zugzwang instead of a threat, the brackets contain `zz` or the word of
+//! the language. Defences with the same answer are
 //! grouped.
 
 use super::grouping::{groups, moves_of};
@@ -41,10 +42,10 @@ pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, styl
     match group.annotation {
         Annotation::None => {}
         Annotation::Zugzwang => {
-            writeln!(out, "{line}[zz]")?;
+            writeln!(out, "{line}[{}]", style.words().zugzwang)?;
         }
         Annotation::Check => {
-            writeln!(out, "{line}check")?;
+            writeln!(out, "{line}{}", style.words().check)?;
         }
         Annotation::Threat => {
             // The threat is the move after one of the defender, whichever side's moves are numbered.
@@ -101,7 +102,7 @@ impl VariationWriter<'_> {
                 node.children.iter().filter(|child| !matches!(child.part, Part::Threat | Part::Refutation)).collect();
             let refutations: Vec<&Node> = node.children.iter().filter(|child| child.part == Part::Refutation).collect();
             if node.annotation == Annotation::Zugzwang {
-                line.push_str(" [zz]");
+                write!(line, " [{}]", self.style.words().zugzwang)?;
             }
             let is_first_move = matches!(node.part, Part::Key | Part::Try);
             if threats.is_empty() && refutations.is_empty() && !is_first_move {
@@ -170,7 +171,7 @@ impl VariationWriter<'_> {
                 return end_line(out, &format!("{start}[{}]", text.trim_end()));
             }
         }
-        end_line(out, &format!("{start}threat:"))?;
+        end_line(out, &format!("{start}{}", self.style.words().threat))?;
         for threat in &branches {
             self.node(out, threat, indent + STEP, 0)?;
         }
@@ -182,7 +183,7 @@ impl VariationWriter<'_> {
             return Ok(());
         }
         let moves = refutations.iter().map(|refutation| format!("{}!", self.style.move_text(refutation))).collect();
-        list(out, format!("{}but ", " ".repeat(indent)), &with_number(self.number(ply), moves))?;
+        list(out, format!("{}{} ", " ".repeat(indent), self.style.words().but), &with_number(self.number(ply), moves))?;
         Ok(())
     }
 

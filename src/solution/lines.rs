@@ -103,15 +103,14 @@ pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
 }
 
 /// Returns the number of solutions of a phase, and the word for them: solutions, lines of set play, or keys.
-pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> (usize, &'static str) {
+pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> usize {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
     if phase.groups.iter().any(|group| group.style == Style::Tree) {
-        return (keys, "keys");
+        return keys;
     }
     let found = solutions(phase, shape);
-    let what = if phase.kind == PhaseKind::SetPlay { "lines of set play" } else { "solutions" };
-    (found.list.len() + found.dropped, what)
+    found.list.len() + found.dropped
 }
 
 fn collect<'a>(nodes: &'a [Node], shape: &PlayShape, path: &mut Line<'a>, lines: &mut Lines<'a>) {

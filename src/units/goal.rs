@@ -241,12 +241,13 @@ impl Goal {
         if def.is_marked { def.symbol } else { "" }
     }
 
-    /// Returns whether the goal sign replaces the check sign.
+    /// Whether the goal sign replaces the check sign.
     pub fn hides_check(&self) -> bool {
         self.def().hides_check
     }
 
-    /// Returns the goal with its square, if any, mapped by `to`; for twins that transform the whole board.
+    /// Returns the goal with its square, if any, mapped by `to`. The position of `dia` and `a=>b` needs no mapping, since
+    /// it is the diagram of the problem.
     pub fn map_squares(&self, to: &impl Fn(Square) -> Square) -> Goal {
         match self {
             Goal::Target(square) => Goal::Target(to(*square)),
@@ -255,17 +256,17 @@ impl Goal {
         }
     }
 
-    /// Returns whether the other side has no move once the goal is reached, so that no play can follow.
+    /// Whether the other side has no move once the goal is reached, so that no play can follow.
     pub fn leaves_no_move(&self) -> bool {
         self.def().leaves_no_move
     }
 
-    /// Returns whether the move that reaches the goal may leave the mover's king in check.
+    /// Whether the move that reaches the goal may leave the mover's king in check.
     pub fn allows_self_check(&self) -> bool {
         self.def().allows_self_check
     }
 
-    /// Returns whether the goal depends on moves before the last one, so that position and last move do not suffice.
+    /// Whether the goal depends on moves before the last one, so that position and last move do not suffice.
     pub fn depends_on_history(&self) -> bool {
         self.def().depends_on_history
     }

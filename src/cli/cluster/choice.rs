@@ -55,8 +55,8 @@ pub fn choice(
         return DivisionChoice::Short;
     }
     let most = f64::from(arguments.units.min(MOST_PARTS));
-    let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_divided(problem)).unwrap_or(false));
-    let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
+    let divisible = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_divided(problem)).unwrap_or(false));
+    let Some(problem) = divisible.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
         return DivisionChoice::Whole("it cannot be divided at its first moves".to_string());
     };
     let wanted = (cost / share).ceil().min(most) as usize;
@@ -65,12 +65,12 @@ pub fn choice(
         None => DivisionChoice::Whole(
             "too many other problems have higher estimates, and only those were measured".to_string(),
         ),
-        Some(measured) => cut(wanted, measured, mode(problem)),
+        Some(measured) => division(wanted, measured, mode(problem)),
     }
 }
 
 /// Decides how many of the `wanted` parts are worthwhile according to the measurement.
-fn cut(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
+fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
     if saved > most {
@@ -126,7 +126,7 @@ mod tests {
         ];
         for (saved, first_moves, longest, beside, expected) in rows {
             let measured = Measured { seconds: 1.0, saved, first_moves, longest, beside };
-            let found = [Mode::Attack, Mode::Help].map(|mode| match cut(16, &measured, mode) {
+            let found = [Mode::Attack, Mode::Help].map(|mode| match division(16, &measured, mode) {
                 DivisionChoice::Parts(parts) => parts,
                 DivisionChoice::Short | DivisionChoice::Whole(_) => 0,
             });

@@ -49,7 +49,7 @@ pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
         estimates.refine(arguments.probe);
         estimates.measure_longest(arguments)?;
     }
-    let (head, units) = Divider::cut(arguments, &estimates)?;
+    let (head, units) = Divider::divide(arguments, &estimates)?;
     let longest = units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
     match output {
         Some(place) => {
@@ -59,8 +59,9 @@ pub fn plan(arguments: &args::PlanArgs) -> io::Result<Status> {
         }
         None => write(&mut io::stdout().lock(), head, &units)?,
     }
-    let (problems, units) = (estimates.costs.len(), units.len());
-    complain(&format!("{problems} problems in {units} units; the longest may take {longest:.1} s\n"));
+    let counted = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let (problems, units) = (counted(estimates.costs.len(), "problem"), counted(units.len(), "unit"));
+    complain(&format!("{problems} in {units}; the longest may take {longest:.1} s\n"));
     Ok(Status::Good)
 }
 
@@ -216,9 +217,9 @@ struct Divider {
 }
 
 impl Divider {
-    fn cut(arguments: &args::PlanArgs, estimates: &Estimates) -> io::Result<(PlanHead, Vec<WorkUnit>)> {
+    fn divide(arguments: &args::PlanArgs, estimates: &Estimates) -> io::Result<(PlanHead, Vec<WorkUnit>)> {
         let (costs, share) = (&estimates.costs, estimates.share(arguments.units));
-        let mut cutter =
+        let mut divider =
             Divider { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
         let (mut before, mut current) = (0.0, usize::MAX);
         let mut costs_left = costs.iter().copied().map(f64::from);
@@ -228,35 +229,35 @@ impl Divider {
             match item {
                 InputItem::Begin(name) => {
                     let answers = arguments.task().is_check() && answers::are_recorded(&name);
-                    cutter.files.push(PlannedFile { name, answers });
-                    cutter.is_new = true;
+                    divider.files.push(PlannedFile { name, answers });
+                    divider.is_new = true;
                 }
                 InputItem::Problem(entry) => {
                     let cost = costs_left.next().ok_or_else(changed)?;
                     // A problem belongs to the unit whose share contains the middle of the problem, unless fewer
                     // problems than units are left.
                     let wanted = ((before + cost / 2.0) / share) as usize;
-                    let is_scarce = costs_left.len() < wanted_units.saturating_sub(cutter.units.len());
+                    let is_scarce = costs_left.len() < wanted_units.saturating_sub(divider.units.len());
                     let number = costs.len() - costs_left.len() - 1;
                     let measured = estimates.measured.get(&number).and_then(Option::as_ref);
                     let choice = choice(&entry, (cost, share), measured, arguments);
                     if let DivisionChoice::Whole(reason) = &choice {
-                        let place = (cutter.files.last().map_or("", |file| &file.name), entry.source.first_line);
+                        let place = (divider.files.last().map_or("", |file| &file.name), entry.source.first_line);
                         complain(&format!(
                             "note: {}:{}: not divided, one unit of about {cost:.0} s: {reason}\n",
                             place.0, place.1
                         ));
                     }
                     let parts = choice.parts();
-                    if wanted != current || is_scarce || parts > 1 || cutter.units.is_empty() {
-                        cutter.begin_unit(parts);
+                    if wanted != current || is_scarce || parts > 1 || divider.units.is_empty() {
+                        divider.begin_unit(parts);
                         // The units of a divided problem contain no other problem.
                         current = if parts > 1 { usize::MAX } else { wanted };
                     }
                     before += cost;
-                    cutter.add(&entry, feed.place(), cost / parts as f64);
+                    divider.add(&entry, feed.place(), cost / parts as f64);
                 }
-                InputItem::End => cutter.end_file(),
+                InputItem::End => divider.end_file(),
                 InputItem::Protocol(_) | InputItem::Remark(_) => {}
                 InputItem::Trouble(message) => return Err(io::Error::other(message)),
             }
@@ -264,8 +265,8 @@ impl Divider {
         if costs_left.next().is_some() {
             return Err(changed());
         }
-        cutter.end_unit();
-        let Divider { units, files, .. } = cutter;
+        divider.end_unit();
+        let Divider { units, files, .. } = divider;
         let head = PlanHead {
             format: FORMAT.to_string(),
             version: env!("CARGO_PKG_VERSION").to_string(),

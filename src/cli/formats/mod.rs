@@ -22,7 +22,6 @@ use std::sync::Arc;
 /// All output formats, in the order of `--help`. The first is the default.
 const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, page::HTML, page::MARKDOWN, page::LATEX];
 
-/// An output format of [`FORMATS`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct OutputFormat(&'static FormatDef);
@@ -30,8 +29,17 @@ pub struct OutputFormat(&'static FormatDef);
 impl OutputFormat {
     /// Returns the command-line parser for names of formats.
     pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
-        let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
-        PossibleValuesParser::new(names).try_map(OutputFormat::try_from)
+        OutputFormat::parser_that_hides(|_| false)
+    }
+
+    /// Like [`OutputFormat::parser`], but the help omits the formats of pages.
+    pub fn parser_without_pages() -> impl TypedValueParser<Value = OutputFormat> {
+        OutputFormat::parser_that_hides(|name| OutputFormat::page(Some(name), None).is_some())
+    }
+
+    fn parser_that_hides(is_hidden: impl Fn(&str) -> bool) -> impl TypedValueParser<Value = OutputFormat> {
+        let value = |format: &FormatDef| PossibleValue::new(format.name).help(format.doc).hide(is_hidden(format.name));
+        PossibleValuesParser::new(FORMATS.iter().map(value)).try_map(OutputFormat::try_from)
     }
 
     /// Returns the page format with this name or, without a name, the one for the ending of the file name; without

@@ -59,7 +59,7 @@ impl PagePrinter {
     }
 
     fn refused(&self, entry: &Entry, problem: Option<&Problem>, message: &str) -> String {
-        self.kind.refused(&self.about(entry, None), problem, message)
+        self.kind.refused(&self.about(entry, None), problem, message, self.style.words())
     }
 }
 

@@ -34,7 +34,7 @@ impl Printer for Verdicts {
             0 => String::new(),
             more => format!(" (and {more} more)"),
         };
-        format!("{}  {}  {id}  {stipulation}{why}{more}\n", painted(Verdict::Invalid, self.style.color), place(entry))
+        format!("{}  {}  {id}  {stipulation}{why}{more}\n", self.painted(Verdict::Invalid), place(entry))
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
@@ -67,8 +67,7 @@ impl Verdicts {
         let Solved { entry, problem, judgement, .. } = solved;
         let id = problem.heading.id.as_deref().unwrap_or("-");
         let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
-        let mut text =
-            format!("{}  {}  {id}  {stipulation}", painted(judgement.verdict, self.style.color), place(entry));
+        let mut text = format!("{}  {}  {id}  {stipulation}", self.painted(judgement.verdict), place(entry));
         if let Some(game) = problem.rules.game() {
             text.push_str(&format!(" {}", game.caption()));
         }
@@ -115,14 +114,16 @@ impl Verdicts {
             (None, None) => String::new(),
         }
     }
-}
 
-fn painted(verdict: Verdict, color: bool) -> String {
-    let (word, code) = match verdict {
-        Verdict::Sound => ("sound", 32),
-        Verdict::Unsound => ("unsound", 31),
-        Verdict::Undecided => ("undecided", 33),
-        Verdict::Invalid => ("invalid", 35),
-    };
-    if color { format!("\x1b[{code}m{word:<9}\x1b[0m") } else { format!("{word:<9}") }
+    /// Returns the word for the verdict, padded and coloured.
+    fn painted(&self, verdict: Verdict) -> String {
+        let code = match verdict {
+            Verdict::Sound => 32,
+            Verdict::Unsound => 31,
+            Verdict::Undecided => 33,
+            Verdict::Invalid => 35,
+        };
+        let word = self.style.words().verdict(verdict);
+        if self.style.color { format!("\x1b[{code}m{word:<9}\x1b[0m") } else { format!("{word:<9}") }
+    }
 }

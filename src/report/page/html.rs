@@ -3,7 +3,8 @@
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::style::TextStyle;
-use super::super::surroundings::{cut_text, note_text, with_arrows};
+use super::super::surroundings::{note_text, with_arrows};
+use super::super::words::Words;
 use super::board::{Drawings, board};
 use super::play::PlayWriter;
 use super::{ManDrawings, PageProblem, ProblemInfo, ProblemNames};
@@ -82,7 +83,7 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, full_text: PageProblem, dr
     let markup = html! {
         article .problem data-verdict=(verdict.name()) data-findings=(kinds(&judgement.findings))
             data-seconds=[seconds(about)] data-themes=[counted(themes)] {
-            (heading(about, caption, verdict))
+            (heading(about, caption, verdict, style.words()))
             div .columns .wide[is_large] {
                 div .left .two[is_reached] {
                     @match &reached {
@@ -110,7 +111,7 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, full_text: PageProblem, dr
                     (chips(themes, &marked))
                     (PreEscaped(play))
                     @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
-                    (cuts(solution))
+                    (cuts(solution, style.words()))
                     (definitions(problem))
                     (place(about, caption))
                 }
@@ -138,10 +139,10 @@ fn twins<'a>(writer: &mut PlayWriter<'a>, solution: &'a Solution) -> Option<Boar
     first
 }
 
-pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str, words: &Words) -> String {
     let markup = html! {
         article .problem data-verdict=(Verdict::Invalid.name()) data-findings="" {
-            (heading(about, caption, Verdict::Invalid))
+            (heading(about, caption, Verdict::Invalid, words))
             ul .findings { li .error { (why) } }
             @if !caption.stipulation.is_empty() { (below(caption)) }
             (place(about, caption))
@@ -175,13 +176,13 @@ fn place(about: &ProblemInfo, caption: &Caption) -> Markup {
     }
 }
 
-fn heading(about: &ProblemInfo, caption: &Caption, verdict: Verdict) -> Markup {
+fn heading(about: &ProblemInfo, caption: &Caption, verdict: Verdict, words: &Words) -> Markup {
     let names = ProblemNames::of(about, caption);
     html! {
         header {
             h2 {
                 span .title { (names.first) }
-                " " span class=(format!("verdict {}", verdict.name())) { (verdict.name()) }
+                " " span class=(format!("verdict {}", verdict.name())) { (words.verdict(verdict)) }
             }
             @if !caption.source.is_empty() { p .source { (caption.source) } }
             @if let Some(title) = &names.title { p .name-of { "“" (title) "”" } }
@@ -283,10 +284,10 @@ fn open_twin<'a>(writer: &mut PlayWriter, twin: &'a TwinSolution, begin: &BoardA
 }
 
 /// Writes the limit that cut the search, for each twin with such a limit.
-fn cuts(solution: &Solution) -> Markup {
+fn cuts(solution: &Solution, words: &Words) -> Markup {
     html! {
         @for twin in &solution.twins {
-            @if let Some(cut) = twin.cut { p .cut { "Undecided: " (twin.label) " " (cut_text(cut)) } }
+            @if let Some(cut) = twin.cut { p .cut { (words.undecided) " " (twin.label) " " (words.cut(cut)) } }
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::picture::{Base, Board, Caption, Figure, FigureColor, Figures, mark};
 use super::super::text::play_text;
+use super::super::words::Words;
 use super::{PageProblem, ProblemInfo, ProblemNames};
 use crate::notation::Letters;
 use crate::solution::{Verdict, gathered};
@@ -28,7 +29,7 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> Str
     diagram(&mut text, about, caption, &board, shown);
     text.push_str("\\end{minipage}\n\n\\medskip\n");
     let verdict = shown.judgement.verdict;
-    let _ = writeln!(text, "\\textbf{{{}}}", verdict.name());
+    let _ = writeln!(text, "\\textbf{{{}}}", shown.style.words().verdict(verdict));
     for finding in gathered(&shown.judgement.findings, usize::MAX) {
         let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&shown.style.finding(&finding)));
     }
@@ -53,8 +54,8 @@ pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> Str
     text
 }
 
-pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
-    let verdict = Verdict::Invalid.name();
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str, words: &Words) -> String {
+    let verdict = words.verdict(Verdict::Invalid);
     let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&ProblemNames::of(about, caption).first));
     let _ = writeln!(text, "\\\\ error: {}", escaped(why));
     text + &place(about, caption)

@@ -3,6 +3,7 @@
 use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
 use super::super::style::BoardStyle;
 use super::super::text::play_text;
+use super::super::words::Words;
 use super::{PageProblem, ProblemInfo, ProblemNames};
 use crate::problem::Problem;
 use crate::solution::{Verdict, gathered};
@@ -11,7 +12,7 @@ use std::fmt::Write;
 pub const HEAD: &str = "# Chess problems\n";
 
 pub fn solved(about: &ProblemInfo, caption: &Caption, shown: PageProblem) -> String {
-    let mut text = heading(about, caption, shown.judgement.verdict);
+    let mut text = heading(about, caption, shown.style.words().verdict(shown.judgement.verdict));
     match picture(shown.problem, shown.board) {
         Some(picture) => {
             let _ = writeln!(text, "\n![{}]({picture})", escaped(&caption.name()));
@@ -84,8 +85,8 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str) -> String {
-    let mut text = heading(about, caption, Verdict::Invalid);
+pub fn refused(about: &ProblemInfo, caption: &Caption, why: &str, words: &Words) -> String {
+    let mut text = heading(about, caption, words.verdict(Verdict::Invalid));
     text.push('\n');
     let _ = writeln!(text, "* error: {}", escaped(why));
     text + &place(about, caption)
@@ -100,9 +101,9 @@ pub fn foot(summary: &str) -> String {
     if lines.is_empty() { String::new() } else { format!("\n## Summary\n\n{}\n", lines.join("\\\n")) }
 }
 
-fn heading(about: &ProblemInfo, caption: &Caption, verdict: Verdict) -> String {
+fn heading(about: &ProblemInfo, caption: &Caption, verdict: &str) -> String {
     let names = ProblemNames::of(about, caption);
-    let mut text = format!("\n## {} — {}\n", escaped(&names.first), verdict.name());
+    let mut text = format!("\n## {} — {}\n", escaped(&names.first), verdict);
     let quoted = names.title.map(|title| format!("“{title}”"));
     let remarks = caption.remarks.iter().map(|remark| format!("({remark})"));
     let source = (!caption.source.is_empty()).then(|| caption.source.clone());

@@ -13,6 +13,7 @@ mod play;
 use super::picture::Caption;
 use super::style::{BoardStyle, TextStyle};
 use super::surroundings::with_arrows;
+use super::words::Words;
 use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
 use crate::themes::Themes;
@@ -88,13 +89,14 @@ impl PageKind {
         }
     }
 
-    /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem.
-    pub fn refused(self, about: &ProblemInfo, problem: Option<&Problem>, why: &str) -> String {
+    /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem. `words`
+    /// is the language of the page.
+    pub fn refused(self, about: &ProblemInfo, problem: Option<&Problem>, why: &str, words: &Words) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
-            PageKind::Html => html::refused(about, &caption, why),
-            PageKind::Markdown => markdown::refused(about, &caption, why),
-            PageKind::Latex => latex::refused(about, &caption, why),
+            PageKind::Html => html::refused(about, &caption, why, words),
+            PageKind::Markdown => markdown::refused(about, &caption, why, words),
+            PageKind::Latex => latex::refused(about, &caption, why, words),
         }
     }
 
@@ -132,7 +134,7 @@ fn caption_of(about: &ProblemInfo, problem: &Problem) -> Caption {
 struct ProblemNames {
     /// The heading: the first one known of author, title, id and place in the input.
     first: String,
-    /// The title, if the heading is the author; otherwise `None`.
+    /// The title, if it is not `first` itself.
     title: Option<String>,
     /// The place in the input, and the id if it is not the heading.
     place: String,

@@ -4,8 +4,8 @@
 use super::super::lines::each_line;
 use super::super::picture::escaped;
 use super::super::style::TextStyle;
-use super::super::surroundings::ILLEGAL_SET_PLAY;
 use super::super::variations::next_ply;
+use super::super::words::plural;
 use super::board::Drawings;
 use crate::solution::{
     Annotation, BoardAfter, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution,
@@ -57,18 +57,18 @@ impl MoveContext<'_> {
 impl<'a> PlayWriter<'a> {
     /// Writes the phases of a twin. `begin` is the board at the beginning of the play.
     pub fn twin(&mut self, twin: &'a TwinSolution, begin: &BoardAfter) {
-        let mut exchanged = false;
+        let (words, mut exchanged) = (self.style.words(), false);
         for phase in &twin.phases {
             if phase.exchanged && !exchanged {
-                self.text.push_str("<h3>Sides exchanged</h3>");
+                let _ = write!(self.text, "<h3>{}</h3>", words.sides_exchanged);
                 exchanged = true;
             }
             if phase.is_illegal {
-                let _ = write!(self.text, "<p class=\"none\">{ILLEGAL_SET_PLAY}</p>");
+                let _ = write!(self.text, "<p class=\"none\">{}</p>", words.illegal_set_play);
             }
             for (i, group) in phase.groups.iter().enumerate() {
                 if phase.groups.len() > 1 {
-                    let _ = write!(self.text, "<h3>Branch {} of the stipulation</h3>", i + 1);
+                    let _ = write!(self.text, "<h3>{}</h3>", words.branch.replace("{}", &(i + 1).to_string()));
                 }
                 self.group(twin, phase, group, begin);
             }
@@ -81,37 +81,33 @@ impl<'a> PlayWriter<'a> {
             let written =
                 |first: &FirstMove| format!("{} {}", first.number(), escaped(&self.style.move_text(&first.node)));
             let moves: Vec<String> = group.legal_first_moves().map(written).collect();
-            let _ = write!(self.text, "<h3>First moves</h3><p>{}</p>", moves.join(", "));
+            let _ = write!(self.text, "<h3>{}</h3><p>{}</p>", self.style.words().first_moves, moves.join(", "));
         }
     }
 
     fn play_of(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &BoardAfter) {
         let of = |is_try: bool| group.nodes.iter().filter(move |node| (node.part == Part::Try) == is_try);
-        let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
-        let nothing = |what: &str| match twin.cut {
-            Some(_) => format!("<p class=\"none\">No {what} found before the search was cut.</p>"),
-            None => format!("<p class=\"none\">No {what}.</p>"),
-        };
+        let words = self.style.words();
+        let nothing = format!("<p class=\"none\">{}</p>", words.nothing(phase.kind, twin.cut.is_some()));
         match (phase.kind, group.style) {
-            (PhaseKind::SetPlay, _) if group.nodes.is_empty() => self.text.push_str(&nothing("set play")),
-            (PhaseKind::SetPlay, Style::Lines) => self.lines("Set play", phase, group, begin, twin),
-            (PhaseKind::SetPlay, Style::Tree) => self.tree("Set play", (twin, phase), group, of(false), begin),
-            (PhaseKind::Play, _) if group.nodes.is_empty() => self.text.push_str(&nothing("solution")),
+            _ if group.nodes.is_empty() => self.text.push_str(&nothing),
+            (PhaseKind::SetPlay, Style::Lines) => self.lines(words.set_play, phase, group, begin, twin),
+            (PhaseKind::SetPlay, Style::Tree) => self.tree(words.set_play, (twin, phase), group, of(false), begin),
             (PhaseKind::Play, Style::Lines) => {
                 let count = group.nodes.iter().map(Node::lines).sum();
-                self.lines(plural(count, "Solution", "Solutions"), phase, group, begin, twin);
+                self.lines(plural(count, words.solution), phase, group, begin, twin);
             }
             (PhaseKind::Play, Style::Tree) => {
                 let tries = of(true).count();
                 if tries > 0 {
-                    self.tree(plural(tries, "Try", "Tries"), (twin, phase), group, of(true), begin);
+                    self.tree(plural(tries, words.r#try), (twin, phase), group, of(true), begin);
                 }
                 let keys = group.nodes.len() - tries;
                 let has_key = group.nodes.iter().any(|node| node.part == Part::Key);
                 match keys {
-                    0 => self.text.push_str(&nothing("solution")),
-                    _ if has_key => self.tree(plural(keys, "Key", "Keys"), (twin, phase), group, of(false), begin),
-                    _ => self.tree("Play", (twin, phase), group, of(false), begin),
+                    0 => self.text.push_str(&nothing),
+                    _ if has_key => self.tree(plural(keys, words.key), (twin, phase), group, of(false), begin),
+                    _ => self.tree(words.play, (twin, phase), group, of(false), begin),
                 }
             }
         }
@@ -129,9 +125,9 @@ impl<'a> PlayWriter<'a> {
     ) {
         let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3>");
         let said = match group.annotation {
-            Annotation::Zugzwang => "[zz]",
-            Annotation::Check => "check",
-            Annotation::Threat | Annotation::None => "",
+            Annotation::Zugzwang => format!("[{}]", self.style.words().zugzwang),
+            Annotation::Check => self.style.words().check.to_string(),
+            Annotation::Threat | Annotation::None => String::new(),
         };
         if !said.is_empty() {
             let _ = write!(self.text, "<p class=\"note\">{said}</p>");
@@ -179,7 +175,9 @@ impl<'a> PlayWriter<'a> {
             }
         }
         match node.annotation {
-            Annotation::Zugzwang => self.text.push_str(" <span class=\"note\">[zz]</span>"),
+            Annotation::Zugzwang => {
+                let _ = write!(self.text, " <span class=\"note\">[{}]</span>", self.style.words().zugzwang);
+            }
             Annotation::None | Annotation::Threat | Annotation::Check => {}
         }
         let (refutations, mut children): (Vec<&Node>, Vec<&Node>) =

@@ -12,6 +12,10 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
+/// Names of conditions on which Popeye 4.104 crashes. Such a condition is treated as the condition of its family with a
+/// variant that has been compared in no combination.
+pub const NEVER_COMPARED: &[&str] = &["AntiMarsAntipodeanCirce"];
+
 /// Conditions, each with the only other conditions in whose company it has been compared with Popeye.
 #[rustfmt::skip]
 pub const COMPARED: &[(&str, &[&str])] = &[

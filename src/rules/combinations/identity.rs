@@ -1,10 +1,7 @@
 //! Identifies a condition by its meaning, under whatever name it is written: `Circe Mirror` is `MirrorCirce`.
 
+use super::compared::NEVER_COMPARED;
 use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
-
-/// Condition on which Popeye 4.104 crashes, so that its combinations have never been compared. It is treated as
-/// `AntiMarsCirce` with a variant.
-const NEVER_COMPARED: &str = "AntiMarsAntipodeanCirce";
 
 /// A condition with the entries of the table of conditions that describe it best.
 pub struct ConditionIdentity<'a> {
@@ -20,7 +17,7 @@ impl<'a> ConditionIdentity<'a> {
         let variants = in_full(condition.def.family, &[&condition.variants, condition.def.preset].concat());
         let is_such = |def: &&&ConditionDef| {
             def.family == condition.def.family
-                && def.name != NEVER_COMPARED
+                && !NEVER_COMPARED.contains(&def.name)
                 && is_within(&in_full(def.family, def.preset), &variants)
         };
         let fitting: Vec<&ConditionDef> = CONDITIONS.iter().filter(is_such).copied().collect();

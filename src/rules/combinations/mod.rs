@@ -49,7 +49,6 @@ enum Kind {
 enum Party {
     /// One of the conditions with these names, as [`ConditionIdentity::is`] reads them.
     Conditions(&'static [&'static str]),
-    /// A condition of one of these families.
     Families(&'static [&'static str]),
     /// Any condition with this variant.
     Variant(&'static str),
@@ -227,7 +226,7 @@ fn rows_of<'a>(table: &'static [Row], assembled: &'a Assembled<'a>) -> impl Iter
 
 #[cfg(test)]
 mod tests {
-    use super::compared::{ALONE, COMPARED};
+    use super::compared::{ALONE, COMPARED, NEVER_COMPARED};
     use super::*;
     use crate::conditions::{Arguments, CONDITIONS, ConditionDef};
     use crate::rules::{RuleSet, assemble_unverified};
@@ -259,7 +258,8 @@ mod tests {
                 _ => {}
             }
         }
-        let compared = COMPARED_WITH.iter().flat_map(|(_, others)| *others).chain(ALONE).chain(NULL_MOVES);
+        let compared =
+            COMPARED_WITH.iter().flat_map(|(_, others)| *others).chain(ALONE).chain(NEVER_COMPARED).chain(NULL_MOVES);
         let differing = PAIRS.iter().chain(ATTRIBUTES).chain(COMPARED).flat_map(|(_, others)| *others);
         let counted = COUNTED.iter().flat_map(|(one, other, _)| [one, other]);
         let lists = [

@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::notation::{Letters, short_algebraic};
 use crate::problem::Man;
-use crate::solution::{Also, Moved, Node, Part, Phase, PhaseKind, BoardAfter, Solution, Style, TwinSolution};
+use crate::solution::{Also, BoardAfter, Moved, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::solve::first_board;
 use crate::units::{Color, Special, Square, Unit};
 
