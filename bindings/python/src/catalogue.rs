@@ -16,7 +16,7 @@ pub struct Entry(CatalogueItem);
 
 #[pymethods]
 impl Entry {
-    /// The kind: `play`, `goal`, `condition`, `variant`, `game`, `board`, `option` or `piece`.
+    /// The kind: `play`, `goal`, `condition`, `variant`, `game`, `board`, `option`, `piece` or `theme`.
     #[getter]
     fn kind(&self) -> &'static str {
         match self.0.kind {
@@ -28,6 +28,7 @@ impl Entry {
             CatalogueKind::Board => "board",
             CatalogueKind::Option => "option",
             CatalogueKind::Piece => "piece",
+            CatalogueKind::Theme => "theme",
         }
     }
 

@@ -158,7 +158,7 @@ impl Solution {
         let text = self.text();
         let edge = text.rfind("+-a-").unwrap_or(0);
         let play = text[edge..].split_once("\n\n").map_or(&*text, |(_, play)| play);
-        let findings = self.checked.iter().flat_map(|checked| &checked.findings).map(keymove::Finding::told);
+        let findings = self.checked.iter().flat_map(|checked| &checked.findings).map(keymove::Finding::full_text);
         let verdict: Vec<String> = self.verdict().into_iter().map(String::from).chain(findings).collect();
         let text: String = escape.call1((format!("{play}\n{}", verdict.join("\n")),))?.extract()?;
         Ok(format!("<div>{}</div><pre>{}</pre>", self.diagram(), text.trim_end()))
@@ -464,10 +464,10 @@ impl Finding {
     }
 
     fn __str__(&self) -> String {
-        self.0.told()
+        self.0.full_text()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Finding {}: {}>", self.0.severity.word(), self.0.told())
+        format!("<Finding {}: {}>", self.0.severity.word(), self.0.full_text())
     }
 }
