@@ -8,7 +8,9 @@
 
 mod oracle;
 
-pub use oracle::{FinalPositionBudget, GoalQuery, Left, Oracle, Played, ProofGameBudget, Resources, Workers};
+pub use oracle::{
+    FinalPositionBudget, GoalQuery, Left, Oracle, Played, ProofGameBudget, Resources, TestAfter, Workers,
+};
 
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Square, Unit};
 use std::fmt::Debug;

@@ -9,7 +9,7 @@ use super::squares::{file, rank, to_square};
 use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::bound;
-use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, WithoutParry};
+use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, TestAfter, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -257,7 +257,7 @@ impl Oracle for FairyPosition<'_> {
         }
     }
 
-    fn any_after(&self, goal: &Goal, test: &mut dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool) -> Option<bool> {
+    fn any_after(&self, goal: &Goal, test: &mut TestAfter<'_>) -> Option<bool> {
         let book = self.book();
         // Bounds of chess exclude last moves more cheaply.
         if !book.sieges || book.only_chooses.is_some() {

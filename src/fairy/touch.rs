@@ -104,7 +104,10 @@ impl FairyPosition<'_> {
         let mut is_alone = true;
         for (_, rule) in &stages.aftermath {
             let is_spared = rule.footprint().keeps_to_chess || is_quiet && rule.spares(self, side, from, man, step);
-            if !is_spared && !(std::mem::take(&mut is_alone) && rule.touch(self, &mut touch)) {
+            if is_spared {
+                continue;
+            }
+            if !std::mem::take(&mut is_alone) || !rule.touch(self, &mut touch) {
                 return None;
             }
         }

@@ -122,6 +122,9 @@ pub struct Played {
     pub replies: u64,
 }
 
+/// The test of [`Oracle::any_after`]: gets the key of the position after a move and the question about it.
+pub type TestAfter<'a> = dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool + 'a;
+
 /// The optional answers of an engine: facts that it knows without a search.
 ///
 /// Every answer is a fact or "not known". Each method has a default that plays moves or knows nothing; with it the
@@ -212,7 +215,7 @@ pub trait Oracle: Position {
     /// Calls `_test` for each legal move, until it returns `true`, and returns whether it did; `None` if the search should
     /// generate the moves first. `_test` gets a question: whether the other side [can reach](Oracle::can_reach) the
     /// goal after the move. It also gets the key of that position, if a look-up in the table is worth its time.
-    fn any_after(&self, _goal: &Goal, _test: &mut dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool) -> Option<bool> {
+    fn any_after(&self, _goal: &Goal, _test: &mut TestAfter<'_>) -> Option<bool> {
         None
     }
 

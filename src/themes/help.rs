@@ -77,7 +77,7 @@ const MOST_LINES: usize = 64;
 
 /// Returns the lines of help play that are compared; none if there are too many.
 fn lines<'f>(facts: &'f Facts<'_>) -> Vec<&'f Line> {
-    let ends = |line: &&Line| facts.plies[line.last()].node.goals.iter().any(|goal| *goal == Goal::Mate);
+    let ends = |line: &&Line| facts.plies[line.last()].node.goals.contains(&Goal::Mate);
     let lines: Vec<&Line> = facts.lines().iter().filter(ends).collect();
     if lines.len() > MOST_LINES { Vec::new() } else { lines }
 }

@@ -209,7 +209,7 @@ fn grimshaw(facts: &Facts) -> Option<Shown> {
         .filter(|(x, y)| {
             let is_pawn = |it: &Arrival| facts.arriving(it.by).piece == Piece::PAWN;
             let captures = |it: &Arrival| facts.plies[it.by].captured.is_some() && it.after.is_some();
-            !is_pawn(x) && !is_pawn(y) && !(captures(x) && captures(y)) && has_other_answer(facts, x, y)
+            !(is_pawn(x) || is_pawn(y) || captures(x) && captures(y)) && has_other_answer(facts, x, y)
         })
         .collect();
     pair_shown(facts, &pairs)

@@ -270,7 +270,8 @@ struct Fan {
 
 /// Returns the moves of each man from one square, grouped as [`ONE_NODE`] says.
 fn fans(facts: &Facts) -> Vec<Fan> {
-    let mut groups: BTreeMap<(usize, Option<PlyId>, usize, Man, Square), BTreeMap<Square, PlyId>> = BTreeMap::new();
+    type Place = (usize, Option<PlyId>, usize, Man, Square);
+    let mut groups: BTreeMap<Place, BTreeMap<Square, PlyId>> = BTreeMap::new();
     for (id, ply) in facts.plies.iter().enumerate() {
         let is_counted = ply.is_move() && !facts.is_in_threat(id);
         let Some(man) = ply.man.filter(|_| is_counted) else { continue };
@@ -285,7 +286,6 @@ fn fans(facts: &Facts) -> Vec<Fan> {
         let depth = if matches!(ply.node.part, Part::Defence | Part::Refutation) { 0 } else { ply.depth };
         groups.entry((stage, place, depth, man, ply.from())).or_default().entry(ply.to()).or_insert(id);
     }
-    type Place = (usize, Option<PlyId>, usize, Man, Square);
     let fan = |((_, place, depth, man, from), to): (Place, BTreeMap<Square, PlyId>)| {
         let is_first = to.values().any(|&id| matches!(facts.plies[id].node.part, Part::Key | Part::Try));
         let place = match place {

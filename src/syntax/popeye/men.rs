@@ -101,11 +101,8 @@ pub fn men(list: &[SectionWord], language: Language, findings: &mut Findings) ->
             let detached = list.get(at).copied().filter(|next| squares(next.text).is_some());
             at += usize::from(detached.is_some());
             let span = word.start..detached.unwrap_or(word).span().end;
-            findings.error(
-                span,
-                format!("{} has no square", quoted(word.text)),
-                "expected `Ra1`: squares right after the letter",
-            );
+            let problem = format!("{} has no square", quoted(word.text));
+            findings.error(span, problem, "expected `Ra1`: squares right after the letter");
             continue;
         }
         let Some((letters, places)) = man(word, language, findings) else { continue };
