@@ -264,7 +264,8 @@ fn a_problem_is_cut_well_or_not_at_all() {
         let output = run(path, &format!("plan --output plan {options} x.epd"));
         assert_eq!(output.status.code(), Some(0));
         let said_of = text(&output.stderr);
-        assert!(said_of.contains(&format!("1 problems in {wanted} units")) && said_of.contains(said), "{said_of}");
+        let counted = format!("1 problem in {wanted} unit{}; ", if wanted == 1 { "" } else { "s" });
+        assert!(said_of.contains(&counted) && said_of.contains(said), "{said_of}");
         assert_eq!(said_of.contains("note: x.epd:1: not divided"), !said.is_empty(), "{said_of}");
     }
 }

@@ -4,8 +4,8 @@
 //! of the memory may grow only after all earlier problems have been printed. It is then printed while it grows, so
 //! that at most one large solution is in memory.
 
-mod coming;
 mod output;
+mod read_ahead;
 
 use super::destination::Destination;
 use super::outcome::Done;
@@ -15,8 +15,8 @@ use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
-use coming::ReadAhead;
 use output::{Output, OutputItem};
+use read_ahead::ReadAhead;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -6,8 +6,8 @@
 //! * A side that has to capture needs squares on which it can capture and the other side can lose a man.
 
 use super::Target;
-use super::outlook::Abilities;
-use super::stage::ArmyBudget;
+use super::abilities::Abilities;
+use super::army_budget::ArmyBudget;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
@@ -31,8 +31,8 @@ impl Target {
         let rounds = if moves > FEW_MOVES { MOST_ROUNDS } else { u32::from(moves > 1) };
         let mut losses = [!0, !0];
         for _ in 0..rounds {
-            let white = self.outlook(&stages[0], losses[0])?;
-            let black = self.outlook(&stages[1], losses[1])?;
+            let white = self.abilities(&stages[0], losses[0])?;
+            let black = self.abilities(&stages[1], losses[1])?;
             let next = where_lost(captures, &white, &black);
             if next.contains(&0) {
                 return None;

@@ -9,8 +9,8 @@
 
 use super::Target;
 use super::army::Army;
+use super::army_budget::{ARRIVAL, ArmyBudget, MARCH};
 use super::distances::{PROMOTIONS, arrivals, pawn_steps};
-use super::stage::{ARRIVAL, ArmyBudget, MARCH};
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, between, bit, pawn, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::units::Piece;

@@ -8,7 +8,7 @@
 //! 1. `march`: the sides are considered separately. The men of the other side obstruct only as *fixed* pawns, those
 //!    that the target has on their home squares. No other pawn can get there, so they never move and are never
 //!    captured.
-//! 2. `outlook`: a capture needs a square that the capturing side can visit and on which the other side can lose a
+//! 2. `abilities`: a capture needs a square that the capturing side can visit and on which the other side can lose a
 //!    man. Pawns that change files have to make their captures.
 //! 3. `closure`: men that never move again obstruct all others.
 //!
@@ -20,15 +20,15 @@
 //! A move leaves the other side unchanged, and the abilities of a side depend only on its men. So answers are stored
 //! by army, not by position: there are far fewer armies.
 
+mod abilities;
 mod army;
+mod army_budget;
 pub mod assignment;
 mod closure;
 mod distances;
 mod march;
 mod memory;
 mod needs;
-mod outlook;
-mod stage;
 mod strategies;
 
 use super::board::Board;
@@ -37,9 +37,9 @@ use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::position::ProofGameBudget;
 use crate::units::{Color, Piece, Placement};
 use army::Army;
+use army_budget::ArmyBudget;
 use distances::Distances;
 use memory::{Answers, Sets};
-use stage::ArmyBudget;
 use strategies::Games;
 
 /// The target of a proof game: the position to be reached, the distances on the way to it, and stored results.

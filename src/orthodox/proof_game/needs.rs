@@ -3,9 +3,9 @@
 
 use super::Target;
 use super::army::Army;
+use super::army_budget::{ArmyBudget, LEAST};
 use super::assignment::{Costs, MOST, Prices, cheapest};
 use super::distances::{FAR, MoveCounts, files_apart, walk_to};
-use super::stage::{ArmyBudget, LEAST};
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::{Sq, between, bit, squares};
 use crate::units::Piece;

@@ -1,7 +1,7 @@
 //! The two-mover search: direct mates in one and two moves, on bitboards alone.
 //!
-//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `wanted` (first moves that
-//! are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
+//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `first_move_filter` (first
+//! moves that are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
 //!
 //! A direct mate spends nearly all its time with two moves left. The general search handles options, constraints, the
 //! path and the transposition table at every node; here the play is known to be plain, so none of them is needed. This
@@ -10,23 +10,23 @@
 //!
 //! It handles orthodox chess with one king each, and returns `None` for everything else.
 
+mod first_move_filter;
 mod men;
 mod one;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod two;
-mod wanted;
 
 use super::position::OrthodoxPosition;
 use crate::orthodox::Rules;
 use crate::orthodox::board::bitboard::Sq;
 use crate::position::Played;
 use crate::units::Piece;
+use first_move_filter::FirstMoveFilter;
 use men::Men;
 use one::mates_in_one;
 pub use two::Killers;
-use wanted::FirstMoveFilter;
 
 /// The most men of one side that are handled: no legal diagram has more, and play adds none.
 const MOST_MEN: u32 = 16;

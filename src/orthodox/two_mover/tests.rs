@@ -1,8 +1,8 @@
 //! Compares the answers of the two-mover search with their definitions, in random positions.
 
+use super::first_move_filter::FirstMoveFilter;
 use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
-use super::wanted::FirstMoveFilter;
 use super::{known, one, two};
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::Rules;

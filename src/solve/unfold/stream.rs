@@ -59,7 +59,7 @@ struct Split {
     before: Vec<Node>,
     /// The place of the move that leads here; `None` for the root.
     outer: Option<MovePlace>,
-    moves: Vec<Search>,
+    moves: Vec<MoveProgress>,
     /// Index of the next move to be reported.
     next: usize,
     /// Whether everything before this position has been reported.
@@ -67,7 +67,7 @@ struct Split {
 }
 
 #[derive(Debug, Default)]
-enum Search {
+enum MoveProgress {
     #[default]
     NotYet,
     /// Being searched; the moves after it have the split with this index.
@@ -175,14 +175,14 @@ impl Stream {
     pub fn split(&self, spot: OutputSlot, moves: usize) -> MovePlaces {
         let mut state = self.state();
         let split = state.splits.len();
-        let moves = (0..moves).map(|_| Search::NotYet).collect();
+        let moves = (0..moves).map(|_| MoveProgress::NotYet).collect();
         let (new, depth) = match spot {
             OutputSlot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
             OutputSlot::Below(MovePlace { split: outer, index, depth }, node) => {
                 let mut before = state.splits[outer].before.clone();
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
-                state.splits[outer].moves[index] = Search::Below(split);
+                state.splits[outer].moves[index] = MoveProgress::Below(split);
                 let outer = Some(MovePlace { split: outer, index, depth });
                 (Split { before, outer, moves, leads, next: 0 }, depth + 1)
             }
@@ -199,10 +199,10 @@ impl Stream {
         let mut state = self.state();
         let was_reported = match state.splits[place.split].moves[place.index] {
             // A leading split has reported all its moves.
-            Search::Below(below) => state.splits[below].leads,
+            MoveProgress::Below(below) => state.splits[below].leads,
             _ => false,
         };
-        state.splits[place.split].moves[place.index] = Search::Done(node, was_reported);
+        state.splits[place.split].moves[place.index] = MoveProgress::Done(node, was_reported);
         if state.splits[place.split].leads {
             self.report_next(&mut state, place.split);
         }
@@ -220,7 +220,7 @@ impl Stream {
             }
             let Split { before, moves, next, .. } = &mut state.splits[split];
             let below = match moves.get_mut(*next) {
-                Some(Search::Done(node, was_reported)) => {
+                Some(MoveProgress::Done(node, was_reported)) => {
                     *next += 1;
                     if let (Some(node), false) = (node, was_reported) {
                         self.listener.node(&self.phase, &self.group, before, node);
@@ -229,8 +229,8 @@ impl Stream {
                     self.moved.notify_all();
                     continue;
                 }
-                Some(Search::Below(below)) => *below,
-                Some(Search::NotYet) | None => return,
+                Some(MoveProgress::Below(below)) => *below,
+                Some(MoveProgress::NotYet) | None => return,
             };
             if state.splits[below].leads {
                 return;
@@ -247,9 +247,12 @@ impl Stream {
         // From here on they are reported with the move that leads here. Until that move is done, other threads wait for
         // it: the rest of the split has nothing to report.
         if let (Some(outer), false) = (outer, leads) {
-            state.splits[outer.split].moves[outer.index] = Search::NotYet;
+            state.splits[outer.split].moves[outer.index] = MoveProgress::NotYet;
         }
-        moves.into_iter().filter_map(|looked| if let Search::Done(node, _) = looked { node } else { None }).collect()
+        moves
+            .into_iter()
+            .filter_map(|looked| if let MoveProgress::Done(node, _) = looked { node } else { None })
+            .collect()
     }
 }
 

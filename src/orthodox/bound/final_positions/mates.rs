@@ -31,7 +31,7 @@
 //! a whole board.
 
 use super::enumeration::{Way, is_straight, narrowest, ways};
-use super::standing::MatingMen;
+use super::mating_men::MatingMen;
 use super::{Candidates, Effort, FinalRole, LimitExceeded, MOST_MEN, Man};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};

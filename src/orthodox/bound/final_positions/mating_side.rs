@@ -14,7 +14,7 @@
 //!    before it are not there. So no candidate is made twice, and there are fewer that say more.
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
-use super::standing::MatingMen;
+use super::mating_men::MatingMen;
 use super::{FinalRole, LimitExceeded, MOST_MEN, is_officer};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::bound::stalemate::StalemateQuestion;

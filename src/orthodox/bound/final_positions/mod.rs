@@ -40,8 +40,8 @@ mod candidate_set;
 mod enumeration;
 mod mated_side;
 mod mates;
+mod mating_men;
 mod mating_side;
-mod standing;
 
 use super::distance::{Distances, FAR};
 use super::stalemate::StalemateQuestion;

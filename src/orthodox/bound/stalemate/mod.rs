@@ -350,7 +350,7 @@ impl StalemateQuestion {
 
     /// Returns the splits that do not exclude the stalemate on all squares, with common results for all splits; `None`
     /// if it is excluded without examining single splits.
-    fn outlook(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
+    fn query_state(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
         // Once for all splits: the men that could stay if each part of the mating side's men had all the moves.
@@ -363,7 +363,7 @@ impl StalemateQuestion {
         if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;
         }
-        let mut outlook = QueryState { all, places, ways: Vec::new(), on: 0 };
+        let mut query_state = QueryState { all, places, ways: Vec::new(), on: 0 };
         for king in self.splits() {
             let split = self.split(king);
             let open = &self.open(split, memo)[self.captured(files)];
@@ -382,20 +382,20 @@ impl StalemateQuestion {
             let Some(fates) = self.fates(split, &costs, most, theirs) else { continue };
             let on = open.places[self.most_beside(fates.most)] & near;
             if on != 0 {
-                outlook.on |= on;
-                outlook.ways.push(Way { split, force, fates, on });
+                query_state.on |= on;
+                query_state.ways.push(Way { split, force, fates, on });
             }
         }
-        Some(outlook)
+        Some(query_state)
     }
 
     /// Searches `scope` for final squares of the mated king. With many moves left all squares are examined, because the
     /// query is repeated after each move; otherwise the first possible square ends the search.
     fn search(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Answer {
-        let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
-        let mut answer = Answer { left: outlook.on, possible: 0 };
-        for t in squares(outlook.on) {
-            if let Some(king) = self.possible_split(t, files, &outlook, memo) {
+        let Some(query_state) = self.query_state(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
+        let mut answer = Answer { left: query_state.on, possible: 0 };
+        for t in squares(query_state.on) {
+            if let Some(king) = self.possible_split(t, files, &query_state, memo) {
                 memo.witness[files as usize] = PermittedStalemate { on: t, king };
                 answer.possible |= bit(t);
                 if !self.is_early() {
@@ -434,10 +434,16 @@ impl StalemateQuestion {
     }
 
     /// Returns the king's moves in a split that permits the mated king to end on `t`, or `None` if no split does.
-    fn possible_split(&self, t: Sq, files: PawnFiles, outlook: &QueryState, memo: &mut StalemateMemo) -> Option<usize> {
+    fn possible_split(
+        &self,
+        t: Sq,
+        files: PawnFiles,
+        query_state: &QueryState,
+        memo: &mut StalemateMemo,
+    ) -> Option<usize> {
         let theirs = self.mated_moves;
         let moves = self.moves_home(t);
-        let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
+        let ways = || query_state.ways.iter().filter(|way| way.on & bit(t) != 0);
         let mut near = None;
         let found = ways().find(|way| {
             let open = &self.open(way.split, memo)[self.captured(files)];
@@ -447,9 +453,9 @@ impl StalemateQuestion {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
             };
-            fits(&outlook.places)
+            fits(&query_state.places)
                 && (ways().count() == 1
-                    || fits(near.get_or_insert_with(|| self.immobile(files, &outlook.all, bit(t), theirs - moves))))
+                    || fits(near.get_or_insert_with(|| self.immobile(files, &query_state.all, bit(t), theirs - moves))))
                 && self.is_possible_on(t, way.split, force, files, open)
         });
         found.map(|way| way.split.king)

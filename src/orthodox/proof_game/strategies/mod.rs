@@ -3,7 +3,7 @@
 //!
 //! A *strategy* determines for each man its final piece and square, in the target or when captured; all captures with
 //! captor, victim and square; and who castles. Every game has exactly one strategy. So all games are found when all
-//! strategies that the moves allow (`cast`, `sharing`) have been played out. As the way of each man is known, stronger
+//! strategies that the moves allow (`assignments`, `sharing`) have been played out. As the way of each man is known, stronger
 //! bounds hold than for men that may still change their tasks:
 //!
 //! * A man that has arrived stays, unless its side has two spare moves, and obstructs the others (`course`).
@@ -15,7 +15,7 @@
 //! many strategies or games, the bounds of the other files are used.
 
 mod alone;
-mod cast;
+mod assignments;
 mod course;
 mod lengths;
 mod play;
@@ -23,7 +23,7 @@ mod routes;
 mod sharing;
 
 use super::Target;
-use super::stage::MIX;
+use super::army_budget::MIX;
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, Sq, squares};
 use crate::orthodox::board::{Board, Right};
 use crate::orthodox::position::OrthodoxPosition;

@@ -8,7 +8,7 @@ use crate::orthodox::board::RIGHTS;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::orthodox::position::OrthodoxPosition;
-use crate::orthodox::proof_game::outlook::within;
+use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::rules::legal;
 use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;

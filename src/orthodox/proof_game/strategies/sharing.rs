@@ -4,9 +4,9 @@
 //! further captures that pawns need must not exceed the open captures.
 
 use super::super::Target;
+use super::super::army_budget::ArmyBudget;
 use super::super::distances::PROMOTIONS;
-use super::super::stage::ArmyBudget;
-use super::cast::Assignment;
+use super::assignments::Assignment;
 use super::lengths::{CaptureSquares, Length};
 use super::{MOST_STRATEGIES, ManEnd, MobileMan, PlannedCapture, STRATEGY_BYTES, Strategy};
 use crate::orthodox::board::Right;

@@ -1,9 +1,9 @@
 //! The assignments of one side: each man gets a different square of the target, or is lost (captured).
 
 use super::super::Target;
+use super::super::army_budget::ArmyBudget;
 use super::super::assignment::{Costs, MOST, cheapest};
 use super::super::needs::{ArrivalPlan, NEVER};
-use super::super::stage::ArmyBudget;
 use crate::orthodox::board::Right;
 use crate::orthodox::board::bitboard::Sq;
 use crate::units::Piece;

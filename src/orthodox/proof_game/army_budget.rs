@@ -20,7 +20,7 @@ pub struct ArmyBudget {
 /// Numbers of the questions that are asked about a stage. For [`MARCH`] and [`ARRIVAL`] the next number is the same
 /// question for exactly the given moves.
 pub const LEAST: u32 = 1;
-pub const OUTLOOK: u32 = 2;
+pub const ABILITIES: u32 = 2;
 pub const MARCH: u32 = 4;
 pub const ARRIVAL: u32 = 6;
 

@@ -5,10 +5,10 @@
 
 use super::Target;
 use super::army::Army;
+use super::army_budget::{ABILITIES, ArmyBudget, MIX};
 use super::assignment::{Costs, MOST, Prices, cheapest};
 use super::distances::{FAR, MoveCounts, files_apart};
 use super::needs::{ArrivalPlan, NEVER};
-use super::stage::{ArmyBudget, MIX, OUTLOOK};
 use crate::orthodox::board::bitboard::{Sq, bit};
 use crate::units::{Color, Piece};
 
@@ -80,29 +80,29 @@ impl SpareMoves<'_> {
 impl Target {
     /// Returns the abilities of the side, or `None` if its moves or captures do not suffice. Men are lost only on
     /// the squares `losses`.
-    pub(super) fn outlook(&self, stage: &ArmyBudget, losses: u64) -> Option<Abilities> {
+    pub(super) fn abilities(&self, stage: &ArmyBudget, losses: u64) -> Option<Abilities> {
         let army = &stage.army;
-        let question = ArmyBudget { exactly: false, ..*stage }.salt(OUTLOOK);
+        let question = ArmyBudget { exactly: false, ..*stage }.salt(ABILITIES);
         let key = army.key() ^ question ^ u128::from(losses).wrapping_mul(MIX);
         if let Some([takes, gives, stands]) = self.sets.get(key) {
             return (stands != !0).then_some(Abilities { takes, gives, stands });
         }
-        let mut outlook = Abilities { takes: 0, gives: 0, stands: army.all() };
+        let mut abilities = Abilities { takes: 0, gives: 0, stands: army.all() };
         let mut is_possible = false;
         self.for_each_plan(stage, losses, |plan| {
             if plan.n == 0 && army.all() & !stage.standing != 0 {
                 is_possible = true;
-                outlook = Abilities { takes: !0, gives: !0, stands: 0 };
+                abilities = Abilities { takes: !0, gives: !0, stands: 0 };
             } else if let Some(spending) = self.spending(stage, plan) {
                 is_possible = true;
-                self.add_outlook(&spending, &mut outlook);
+                self.add_abilities(&spending, &mut abilities);
             }
         });
         if !is_possible {
-            outlook.stands = !0;
+            abilities.stands = !0;
         }
-        self.sets.put(key, [outlook.takes, outlook.gives, outlook.stands]);
-        is_possible.then_some(outlook)
+        self.sets.put(key, [abilities.takes, abilities.gives, abilities.stands]);
+        is_possible.then_some(abilities)
     }
 
     fn spending<'a>(&self, stage: &'a ArmyBudget, plan: &'a ArrivalPlan) -> Option<SpareMoves<'a>> {
@@ -114,21 +114,21 @@ impl Target {
         (free >= 0).then_some(spending)
     }
 
-    fn add_outlook(&self, spending: &SpareMoves, outlook: &mut Abilities) {
+    fn add_abilities(&self, spending: &SpareMoves, abilities: &mut Abilities) {
         let ArmyBudget { army, captures, leaving, .. } = spending.stage;
         let plan = spending.plan;
         if let Some(right) = &plan.castling {
-            outlook.stands &= !(bit(right.king) | bit(right.rook));
+            abilities.stands &= !(bit(right.king) | bit(right.rook));
         }
         for (m, &(man, from)) in plan.men().iter().enumerate() {
             let to_lose = (plan.kept..plan.n).filter(|&task| spending.allows(task, m));
             let left = to_lose.map(|task| spending.left_for(task, m)).max();
             if let Some(left) = left.filter(|&left| left >= 0 && man != Piece::KING) {
                 let reached = within(&self.to_visit(army, man, from, *captures), left);
-                outlook.gives |= reached;
-                outlook.stands &= !bit(from);
+                abilities.gives |= reached;
+                abilities.stands &= !bit(from);
                 if spending.settled().is_none() {
-                    outlook.takes |= reached & !bit(from) | if left >= 2 { bit(from) } else { 0 };
+                    abilities.takes |= reached & !bit(from) | if left >= 2 { bit(from) } else { 0 };
                 }
             }
             for task in (0..plan.kept).filter(|&task| spending.allows(task, m)) {
@@ -146,10 +146,10 @@ impl Target {
                     continue;
                 }
                 if !may_stay {
-                    outlook.stands &= !bit(from);
+                    abilities.stands &= !bit(from);
                 }
                 let passed = || within(&via, left) & !bit(from) | if comes_back { bit(from) } else { 0 };
-                outlook.takes |= spending.settled_captures(task, m).unwrap_or_else(passed);
+                abilities.takes |= spending.settled_captures(task, m).unwrap_or_else(passed);
             }
         }
     }
