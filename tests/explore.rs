@@ -397,6 +397,21 @@ fn a_matrix_without_reflections_loses_nothing() {
     }
 }
 
+/// After the black rook is gone from Emmerson's mate in two, the answer to a stated variation is a second threat.
+#[test]
+fn a_new_threat_is_another_solution() {
+    let base = parsed(&published("isardam/isardam.epd", "emmerson-1997-m2-e")).into_problem();
+    let play = BasePlay::of(&settings_for_check(&base), &solved(&base), false);
+    let relation = |changes: &str| {
+        let changes = keymove::syntax::twins(changes).0.remove(0).changes;
+        let variant = base.changed(&changes).expect("men");
+        let variant = Problem { intent: base.intent.clone(), ..variant };
+        play.relation(&base, &changes, &variant, &solved(&variant))
+    };
+    assert_eq!(relation("unchanged"), Relation::Same);
+    assert_eq!(relation("remove h8"), Relation::Alike);
+}
+
 /// Black's last move decides about castling in Dawson's problem, and the en passant key is legal in Kahl's only because
 /// of the men that show which move was the last.
 #[test]
