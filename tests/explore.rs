@@ -70,7 +70,8 @@ fn published(file: &str, id: &str) -> String {
     line.unwrap_or_else(|| panic!("{file}: {id}")).to_string()
 }
 
-/// The bases of the comparison with `check`: file, id, changes and number of variants. `KEYMOVE_CASES` sets another number.
+/// The bases of the comparison with `check`: file, id, changes and number of variants. `KEYMOVE_CASES` sets another
+/// number.
 const COMPARED: [(&str, &str, &str, u64); 4] = [
     ("isardam/isardam.epd", "von-meyenfeldt-1989-h2", "move,add=Ss,colour,replace,shift,mirror", 150),
     ("help/helpmates.epd", "kardos-1961-h2", "move,remove,exchange,add=Pp", 40),

@@ -269,8 +269,9 @@ impl Relocation {
     }
 }
 
-/// Whether the history of the position matters, so that men may be needed for it: the solution castles, the first move may
-/// capture en passant, the castling rights are not those that the squares suggest, or an option says what happened before.
+/// Whether the history of the position matters, so that men may be needed for it: the solution castles, the first move
+/// may capture en passant, the castling rights are not those that the squares suggest, or an option says what happened
+/// before.
 pub fn is_retro(base: &Problem, solution: &Solution) -> bool {
     let (diagram, options) = (&base.diagram, &base.options);
     let placement = &diagram.placement;
