@@ -70,7 +70,8 @@ fn published(file: &str, id: &str) -> String {
     line.unwrap_or_else(|| panic!("{file}: {id}")).to_string()
 }
 
-/// The bases of the comparison with `check`: file, id, changes and number of variants. `KEYMOVE_CASES` sets another number.
+/// The bases of the comparison with `check`: file, id, changes and number of variants. `KEYMOVE_CASES` sets another
+/// number.
 const COMPARED: [(&str, &str, &str, u64); 4] = [
     ("isardam/isardam.epd", "von-meyenfeldt-1989-h2", "move,add=Ss,colour,replace,shift,mirror", 150),
     ("help/helpmates.epd", "kardos-1961-h2", "move,remove,exchange,add=Pp", 40),
@@ -396,6 +397,21 @@ fn a_matrix_without_reflections_loses_nothing() {
         let (this, other) = (board(problem), board(&turn(problem)));
         assert!(kept.contains(&this) != kept.contains(&other) || this == other && kept.contains(&this), "{this}");
     }
+}
+
+/// After the black rook is gone from Emmerson's mate in two, the answer to a stated variation is a second threat.
+#[test]
+fn a_new_threat_is_another_solution() {
+    let base = parsed(&published("isardam/isardam.epd", "emmerson-1997-m2-e")).into_problem();
+    let play = BasePlay::of(&settings_for_check(&base), &solved(&base), false);
+    let relation = |changes: &str| {
+        let changes = keymove::syntax::twins(changes).0.remove(0).changes;
+        let variant = base.changed(&changes).expect("men");
+        let variant = Problem { intent: base.intent.clone(), ..variant };
+        play.relation(&base, &changes, &variant, &solved(&variant))
+    };
+    assert_eq!(relation("unchanged"), Relation::Same);
+    assert_eq!(relation("remove h8"), Relation::Alike);
 }
 
 /// Black's last move decides about castling in Dawson's problem, and the en passant key is legal in Kahl's only because

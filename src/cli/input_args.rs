@@ -1,4 +1,5 @@
-//! Arguments that several commands have: the problems of a run, and durations. Doc comments in this file are the text of
+//! Arguments that several commands have: the problems of a run, and durations. Doc comments in this file are the text
+//! of
 //! `--help`.
 
 use crate::exchange::Format;

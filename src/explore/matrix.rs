@@ -1,8 +1,8 @@
 //! Placements of men on sets of squares, numbered.
 //!
-//! A number is written in mixed radix, with a digit for each man: the index of its square in its set. Men of one kind with
-//! one set are not exchanged with each other, and of several placements that are reflections of each other only the one with
-//! the smallest digits is kept.
+//! A number is written in mixed radix, with a digit for each man: the index of its square in its set. Men of one kind
+//! with one set are not exchanged with each other, and of several placements that are reflections of each other only
+//! the one with the smallest digits is kept.
 
 use super::symmetry::Symmetry;
 use super::written::Placed;

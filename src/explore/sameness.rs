@@ -110,7 +110,8 @@ impl BasePlay {
                 }
                 is_same &= *style == group.style
                     && match (style, &self.author) {
-                        (Style::Tree, Some(_)) => true,
+                        // A variation that a new threat answers is in no tree, although the author states it.
+                        (Style::Tree, Some(_)) => threats(&old) == threats(&new),
                         (Style::Tree, None) => relocation.compared(&old, true) == relocation.compared(&new, false),
                         (Style::Lines, _) => lines(&old) == lines(&new),
                     };
@@ -152,6 +153,12 @@ fn lines(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
 fn keys(paths: &[Path]) -> BTreeSet<Sorted> {
     let firsts = paths.iter().filter_map(|path| path.first());
     firsts.filter(|(part, _)| *part == Part::Key).map(sorted).collect()
+}
+
+/// Returns the keys with the threats after them.
+fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
+    let with_threat = paths.iter().filter(|path| path.get(1).is_some_and(|(part, _)| *part == Part::Threat));
+    with_threat.map(|path| path[..2].iter().map(sorted).collect()).collect()
 }
 
 /// How the squares of the base correspond to those of a variant.
@@ -262,8 +269,9 @@ impl Relocation {
     }
 }
 
-/// Whether the history of the position matters, so that men may be needed for it: the solution castles, the first move may
-/// capture en passant, the castling rights are not those that the squares suggest, or an option says what happened before.
+/// Whether the history of the position matters, so that men may be needed for it: the solution castles, the first move
+/// may capture en passant, the castling rights are not those that the squares suggest, or an option says what happened
+/// before.
 pub fn is_retro(base: &Problem, solution: &Solution) -> bool {
     let (diagram, options) = (&base.diagram, &base.options);
     let placement = &diagram.placement;

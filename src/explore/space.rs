@@ -1,8 +1,8 @@
 //! All variants of a base, numbered. No list of them is kept: a number is converted to its variant when it is needed.
 //!
-//! A number is written in mixed radix: its last digit chooses the conditions, the digit before it the stipulation, and the rest the
-//! position. The positions are those with one change, in the order of the changes, then those with two changes and with
-//! three. Combinations are counted in the combinatorial number system.
+//! A number is written in mixed radix: its last digit chooses the conditions, the digit before it the stipulation, and
+//! the rest the position. The positions are those with one change, in the order of the changes, then those with two
+//! changes and with three. Combinations are counted in the combinatorial number system.
 
 use super::matrix::Matrix;
 use super::symmetry::Symmetry;

@@ -39,8 +39,8 @@ impl Symmetry {
     }
 
     /// Whether positions with these men, under the rules of the problem, are certainly equivalent to their images: the
-    /// stipulation, the rules and the options name no squares, only left and right are exchanged if there are pawns, and no side
-    /// can castle.
+    /// stipulation, the rules and the options name no squares, only left and right are exchanged if there are pawns,
+    /// and no side can castle.
     pub fn preserves_rules(self, problem: &Problem, units: &[Unit]) -> bool {
         let (diagram, options) = (&problem.diagram, &problem.options);
         let has = |color: Color, piece: Piece| units.iter().any(|unit| unit.color == color && unit.piece == piece);
@@ -48,9 +48,9 @@ impl Symmetry {
             Castling::AtHome => Color::ALL.into_iter().any(|color| has(color, Piece::KING) && has(color, Piece::ROOK)),
             Castling::Rooks(rooks) => !rooks.is_empty(),
         };
+        let is_usual = |goal: &Goal| matches!(goal, Goal::Mate | Goal::Stalemate);
         let is_plain = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
-            if matches!(traditional.goal, Goal::Mate | Goal::Stalemate)
-                && traditional.reciprocal_goal.as_ref().is_none_or(|goal| matches!(goal, Goal::Mate | Goal::Stalemate)));
+            if is_usual(&traditional.goal) && traditional.reciprocal_goal.as_ref().is_none_or(is_usual));
         let names_squares = !options.no_castling.is_empty()
             || !options.castling_mutually_exclusive.is_empty()
             || !options.en_passant.is_empty()

@@ -13,8 +13,8 @@ pub struct Variant {
     pub problem: Problem,
 }
 
-/// Makes changes one after another. Returns `None` if one of them is impossible: a man moves from an empty square or to an
-/// occupied one, leaves the board, or is needed for a capture en passant.
+/// Makes changes one after another. Returns `None` if one of them is impossible: a man moves from an empty square or to
+/// an occupied one, leaves the board, or is needed for a capture en passant.
 pub fn made(base: &Problem, changes: &[Change]) -> Option<Problem> {
     let mut problem = base.clone();
     for change in changes {

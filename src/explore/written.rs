@@ -126,8 +126,8 @@ pub fn changes_named(text: &str, shape: &Shape, cast: PieceLetters) -> Read<Vec<
     Ok(named)
 }
 
-/// Splits a text at a separator. Returns the parts without blanks around them, each with its offset; empty parts are left
-/// out.
+/// Splits a text at a separator. Returns the parts without blanks around them, each with its offset; empty parts are
+/// left out.
 pub fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let offset = move |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     text.split(separator).map(str::trim).filter(|part| !part.is_empty()).map(move |part| (offset(part), part))

@@ -1,7 +1,7 @@
 //! Solves many small problems one after another.
 //!
-//! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2 ms,
-//! which is more than a mate in two takes. A session works on the calling thread and keeps its table.
+//! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2
+//! ms, which is more than a mate in two takes. A session works on the calling thread and keeps its table.
 
 use crate::clock::Clock;
 use crate::position::Oracle;
@@ -62,8 +62,8 @@ impl Session {
         Session { solver, spare: SpareTable::default() }
     }
 
-    /// Solves the problem. Each phase ends after `most` solutions, if that is given; the solution is then marked as cut.
-    /// Setting `cancelled` ends the search.
+    /// Solves the problem. Each phase ends after `most` solutions, if that is given; the solution is then marked as
+    /// cut. Setting `cancelled` ends the search.
     ///
     /// # Errors
     ///
@@ -82,8 +82,9 @@ impl Session {
         self.solver.solve_here(problem, &control, &Arc::new(clock), Some(&self.spare))
     }
 
-    /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution; one
-    /// that can may still be left out by a search, for other reasons. Play other than plain help play is not replayed.
+    /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution;
+    /// one that can may still be left out by a search, for other reasons. Play other than plain help play is not
+    /// replayed.
     ///
     /// # Errors
     ///
@@ -122,8 +123,8 @@ fn replayed<P: Oracle>(lines: &[ExpectedLine], goal: &Goal, begin: impl Fn(Color
     if lines.iter().all(plays) { Replayed::Yes } else { Replayed::No }
 }
 
-/// Returns whether the moves can be played one after another, and the last one reaches the goal. Moves that look the same
-/// are all tried.
+/// Returns whether the moves can be played one after another, and the last one reaches the goal. Moves that look the
+/// same are all tried.
 fn played_on<P: Oracle>(position: &mut P, steps: &[Step], goal: &Goal, path: &mut Vec<P::Move>) -> bool {
     let Some((step, rest)) = steps.split_first() else { return position.reached(goal, path) };
     let mut moves = Vec::new();

@@ -107,7 +107,8 @@ pub struct ChangeArgs {
     #[arg(long, value_name = "MEN")]
     pub fixed: Option<String>,
     /// Combine up to N changes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u8).range(1..=MOST_STEPS as i64))]
     pub steps: u8,
     /// Choose how moves of changed men are compared
     #[arg(long, value_enum, default_value_t = SameBy::Squares)]
@@ -180,7 +181,8 @@ pub struct Common {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub total_time: Option<Duration>,
     /// Set the number of threads; 0: the number of cores
-    #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024), help_heading = LIMITS)]
+    #[arg(short = 'j', long, default_value_t = 0, help_heading = LIMITS,
+        value_parser = clap::value_parser!(u16).range(0..=1024))]
     #[serde(skip)]
     pub threads: u16,
     /// Record results in a file, and skip the variants that it already contains
@@ -193,7 +195,8 @@ pub struct Common {
     #[serde(skip)]
     pub plan: Option<PathBuf>,
     /// Set the number of units of the plan
-    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
+    #[arg(long, value_name = "N", requires = "plan", help_heading = LIMITS,
+        value_parser = clap::value_parser!(u32).range(1..))]
     #[serde(skip)]
     pub units: Option<u32>,
 }

@@ -1,4 +1,5 @@
-//! Plans of `keymove explore`: `--plan` divides the numbers of the variants into units, `keymove work` explores one unit, and
+//! Plans of `keymove explore`: `--plan` divides the numbers of the variants into units, `keymove work` explores one
+//! unit, and
 //! `keymove merge` prints what one run would have printed.
 
 use super::args::{ExploreArgs, What};

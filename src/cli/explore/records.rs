@@ -1,7 +1,7 @@
 //! The result file of `--resume` and of the units of a plan: the chunks that are finished.
 //!
-//! A line is written whole for each chunk, in the order in which the chunks are finished. An incomplete last line, which a
-//! kill has left, is dropped.
+//! A line is written whole for each chunk, in the order in which the chunks are finished. An incomplete last line,
+//! which a kill has left, is dropped.
 
 use crate::cli::output::said;
 use crate::explore::Chunk;
