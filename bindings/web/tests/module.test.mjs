@@ -19,7 +19,7 @@ const recorded = file => {
   return answers;
 };
 
-const SECONDS = Number(process.env.KEYMOVE_SECONDS || 1);
+const SECONDS = Number(process.env.KEYMOVE_SECONDS || 2);
 
 test("the recorded answers of problems/ are the same bytes in WebAssembly", async () => {
   const files = readdirSync(PROBLEMS, {recursive: true})
