@@ -1,4 +1,4 @@
-//! `docs/themes.md` is made from the rows. `INSTA_UPDATE=always` writes it anew.
+//! `docs/themes.md` is made from the rows. `KEYMOVE_REWRITE=1` writes it anew.
 
 use crate::files::{read, root, write};
 use keymove::themes::{self, Group};
@@ -35,8 +35,8 @@ fn the_document_is_made_from_the_rows() {
     let document = read(root().join("docs"), "themes.md");
     let (before, _) = document.split_once(MARK).expect("the document has the mark");
     let wanted = format!("{before}{}", made());
-    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+    if std::env::var_os("KEYMOVE_REWRITE").is_some() {
         write(root().join("docs"), "themes.md", &wanted);
     }
-    assert!(document == wanted, "docs/themes.md differs from the rows; run this test with INSTA_UPDATE=always");
+    assert!(document == wanted, "docs/themes.md differs from the rows; run this test with KEYMOVE_REWRITE=1");
 }
