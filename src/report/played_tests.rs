@@ -4,11 +4,9 @@ use crate::fairy::{FairyPosition, to_square};
 use crate::position::Position;
 use crate::problem::{Men, Problem};
 use crate::rules::assemble;
-use crate::solution::BoardAfter;
-use crate::solution::{Node, settings_for_reading};
+use crate::solution::{BoardAfter, Node, settings_for_reading};
 use crate::solve::Solver;
-use crate::units::Color;
-use crate::units::{Placement, Unit};
+use crate::units::{Color, Placement, Unit};
 
 /// Replays all moves of a tree, and checks that every position equals that of the engine. Returns the
 /// number of comparisons.

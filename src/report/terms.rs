@@ -110,6 +110,7 @@ pub const TERMS: &[Term] = &[
         &["author's key not found", "author key not found"],
         "the move that `sol` gives as the key does not solve the problem",
     ),
+    term(&["theme not found"], "the problem does not show a theme that `theme` names; it is unsound"),
     term(&["author's line not found", "author line not found"], "a line or variation of `sol` is not in the solution"),
     term(
         &["author's try not found", "author try not found"],

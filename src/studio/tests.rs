@@ -66,17 +66,17 @@ fn parts_and_problem_are_the_same() {
     );
     let problem = crate::syntax::line(text).0.unwrap_or_else(|| panic!("{:?}", crate::syntax::line(text).1));
     let parts = Parts::of(&problem);
-    assert_eq!(parts.values("cond").collect::<Vec<_>>(), ["Circe Mirror", "Koeko"]);
+    assert_eq!(parts.values("cond").collect::<Vec<_>>(), ["Circe Mirror", "KoeKo"]);
     assert_eq!(parts.values("author").count(), 2);
     assert_eq!(parts.entry().problem.as_ref(), Some(&problem));
 }
 
 #[test]
-fn a_solution_is_told_while_it_is_found() {
+fn a_solution_is_sent_while_it_is_found() {
     let wanted = parts("2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2", &[("stip", "#2"), ("cond", "Madrasi")]);
     let events = events(&json!({ "parts": wanted, "settings": { "letters": "de", "answer": true } }));
     let text: String = events.iter().filter_map(|event| event["text"].as_str()).collect();
-    assert!(text.contains("1.Le5+!") && text.ends_with("The search was complete.\n"), "{text}");
+    assert!(text.contains("1.Le5+!") && text.ends_with("Die Suche war vollständig.\n"), "{text}");
     assert!(events.iter().any(|event| event["event"] == "progress" && event["done"] == event["of"]));
     let done = events.last().expect("the end");
     assert_eq!((&done["event"], &done["verdict"]), (&json!("done"), &json!("sound")));
