@@ -34,6 +34,13 @@ pub struct Footprint {
     pub keeps_to_chess: bool,
 }
 
+impl Footprint {
+    /// Whether a quiet step has no consequences, at most a few that the object declares as touches.
+    pub fn is_mostly_declared(&self) -> bool {
+        self.keeps_to_chess || self.spares_quiet_steps || self.spares_by_man
+    }
+}
+
 /// The men that a move may bring to squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Brings {

@@ -60,6 +60,8 @@ struct Attacks {
     one_of: Squares,
     /// Squares each of which is the missing hurdle of a line.
     hurdles: Squares,
+    /// Whether a man counts as attacking because its lines are not known.
+    is_guessed: bool,
 }
 
 impl Attacks {
@@ -133,6 +135,7 @@ impl<'r> FairyPosition<'r> {
             && self.is_whole()
             && stages.immobility.is_empty()
             && stages.checks.iter().all(|rule| rule.needs_attack())
+            && stages.aftermath.iter().all(|(_, rule)| rule.footprint().is_mostly_declared())
             && board.man(king).is_only_of(!by)
             && (stages.ways.is_empty() || board.of(by).iter().all(|sq| stages.goes_as_it_is(board.man(sq))))
     }
@@ -150,6 +153,10 @@ impl<'r> FairyPosition<'r> {
             in_range = in_range.or(range.captures(from));
             self.note(&man, king, &occupied, &mut check);
             men.push(man);
+        }
+        // A siege with guesses excludes too little.
+        if check.is_guessed {
+            return None;
         }
         let (ends, others, flights) = (SmallVec::new(), RefCell::default(), OnceCell::new());
         let mut siege = Siege { position: self, side, king, occupied, men, ends, in_range, check, others, flights };
@@ -196,6 +203,7 @@ impl<'r> FairyPosition<'r> {
             }
             _ => {
                 let Some(lines) = self.lines_as(self.side(), from, man.piece, target) else {
+                    attacks.is_guessed = true;
                     return attacks.add(from);
                 };
                 if lines.iter().any(|line| line.is_open(men)) {
