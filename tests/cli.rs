@@ -32,6 +32,10 @@ fn every_command_of_the_readme_works() {
         };
         let words = words(arguments);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        // It runs until it is ended; `tests/studio.rs` asks it.
+        if words == ["serve"] {
+            continue;
+        }
         let (out, err, status) = run(&words);
         assert!(status == 0 || words[0] == "check" && status == 1, "{line}: {status}\n{out}\n{err}");
         assert!(!out.is_empty() && err.is_empty(), "{line}\n{err}");

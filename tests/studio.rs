@@ -58,13 +58,13 @@ impl Drop for Served {
 
 #[test]
 fn the_page_is_served_and_its_questions_are_answered() {
-    let served = Served::begin("problems/madrasi");
+    let served = Served::begin("problems/isardam");
     let (status, page) = served.request("GET", &format!("/{}/", served.token), "", "");
     assert_eq!(status, 200);
     assert!(page.contains("<title>Keymove Studio</title>") && page.contains("</html>"), "{}", page.len());
     let (_, files) = served.ask("files", &json!({}));
-    assert_eq!(files, "[\"madrasi.epd\"]");
-    let (_, opened) = served.ask("open", &json!({ "name": "madrasi.epd" }));
+    assert_eq!(files, "[\"isardam.epd\"]");
+    let (_, opened) = served.ask("open", &json!({ "name": "isardam.epd" }));
     let text = serde_json::from_str::<Value>(&opened).expect("JSON")["text"].as_str().expect("a text").to_string();
     let (_, read) = served.ask("ask", &json!({ "ask": "read", "text": text, "format": null }));
     let parts = serde_json::from_str::<Value>(&read).expect("JSON")["problems"][0]["parts"].clone();
@@ -77,7 +77,7 @@ fn the_page_is_served_and_its_questions_are_answered() {
 
 #[test]
 fn nobody_else_gets_an_answer() {
-    let served = Served::begin("problems/madrasi");
+    let served = Served::begin("problems/isardam");
     let (ask, body) = (format!("/{}/ask", served.token), "{\"ask\":\"lists\"}");
     assert_eq!(served.request("POST", &ask, "", body).0, 200);
     for (path, headers) in [

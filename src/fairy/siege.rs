@@ -10,8 +10,8 @@
 //!    hurdle; or the man attacks `t` from its target;
 //! 2. the same holds for each square to which the rules let the king go ([`FairyPosition::kings_steps`]) and that is
 //!    empty or left by the man, and, for a king if no rule concerns captures, for each such square with a man of the
-//!    mover's side, which the king could capture. A square on which the man itself ends is then no flight only if another
-//!    man attacks it.
+//!    mover's side, which the king could capture. A square on which the man itself ends is then no flight only if
+//!    another man attacks it.
 //!
 //! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!

@@ -22,7 +22,7 @@ const SAME_MOVE: &str = "Moves are equal if man, square of arrival and promotion
                          same square from elsewhere is no change. Tries have one refutation and do not check. A \
                          pattern that needs a try is formal.";
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "changed mates",
         aliases: &["changed mate"],

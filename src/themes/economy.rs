@@ -5,7 +5,7 @@ use super::row::{Group, Needs, Shown, Theme};
 use crate::problem::Man;
 use std::collections::BTreeSet;
 
-pub const THEMES: &[Theme] = &[Theme {
+pub static THEMES: &[Theme] = &[Theme {
     name: "idle men",
     aliases: &["idle"],
     group: Group::Economy,

@@ -19,7 +19,7 @@ const BASE: Theme = Theme {
     detect: zilahi,
 };
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "Zilahi",
         aliases: &["Zilahi theme"],

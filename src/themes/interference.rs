@@ -21,7 +21,7 @@ const BASE: Theme = Theme {
 };
 const BOTH: &[Genre] = &[Genre::Battle, Genre::Help];
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "Grimshaw",
         genres: BOTH,

@@ -19,7 +19,7 @@ const BASE: Theme = Theme {
     detect: threat,
 };
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "threat problem",
         aliases: &["threat key"],

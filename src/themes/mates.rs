@@ -19,7 +19,7 @@ const BASE: Theme = Theme {
     detect: pure,
 };
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "pure mate",
         definition: "Each square around the mated king is barred exactly once, by a man of its own side or by one \

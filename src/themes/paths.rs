@@ -26,7 +26,7 @@ const ONE_NODE: &str = "In trees, the moves are answers to one move or, for the 
                         solutions. In set play or tries alone, the theme is formal. Keys and tries of a pawn count \
                         for an albino.";
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "switchback",
         genres: ALL,

@@ -23,7 +23,7 @@ const BASE: Theme = Theme {
 
 const IN_TREES: &str = "In trees, where the defender chooses its moves, the theme is formal.";
 
-pub const THEMES: &[Theme] = &[
+pub static THEMES: &[Theme] = &[
     Theme {
         name: "Allumwandlung",
         aliases: &["AUW"],

@@ -61,7 +61,7 @@ fn names_are_distinct_and_rows_are_complete() {
         for name in std::iter::once(&theme.name).chain(theme.aliases) {
             assert!(!names.contains(&name.to_lowercase()), "{name}: two themes have this name");
             names.push(name.to_lowercase());
-            assert!(std::ptr::eq(themes::find(name).expect(name), theme), "{name}");
+            assert!(themes::find(name).is_some_and(|found| found.name == theme.name), "{name}");
         }
         assert!(
             theme.definition.ends_with('.') && !theme.source.is_empty() && !theme.genres.is_empty(),
