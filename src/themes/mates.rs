@@ -222,7 +222,7 @@ fn battery(facts: &Facts) -> Option<Shown> {
             (_, true) => "royal battery",
             _ => "battery",
         };
-        found.push((end, checker, format!("{} ({kind} from {checker}) mates", facts.told_path(end.ply))));
+        found.push((end, checker, format!("{} ({kind} from {checker})", facts.told_path(end.ply))));
     }
     let texts: Vec<String> = found.iter().map(|(_, _, text)| text.clone()).collect();
     let men = found.iter().flat_map(|(end, checker, _)| [end.man(*checker), facts.plies[end.ply].man]).flatten();
