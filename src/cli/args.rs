@@ -71,7 +71,7 @@ pub enum Command {
     Diagram(DiagramArgs),
     /// Check problems and write a page with diagrams, play and verdicts
     Report(ReportArgs),
-    /// Change a problem in all ways that you name, and list the sound variants
+    /// Apply the changes that you name to a problem, in all ways, and list the sound variants
     Explore(ExploreArgs),
     /// Divide problems into units of work for several machines
     Plan(PlanArgs),
@@ -209,10 +209,10 @@ pub struct CheckArgs {
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
-    /// Report duals as notes; a problem with duals can still be sound
+    /// Report duals only as notes, so that a problem with duals can count as sound
     #[arg(long)]
     pub allow_duals: bool,
-    /// Print the themes of each problem, with -v below its verdict; tries and set play are searched for them
+    /// Print the themes of each problem (with -v, below its verdict); also search the tries and set play that they need
     #[arg(long)]
     pub themes: bool,
     #[command(flatten)]
@@ -347,7 +347,7 @@ pub struct UnitArgs {
     /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// SolveArgs alone: use no search results of the other units of a divided problem, and do not help with their first moves
+    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first moves
     #[arg(long)]
     pub no_shared_facts: bool,
     /// Set the number of threads; 0: the number of cores

@@ -1,7 +1,7 @@
 //! Handles the signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
 
-/// Calls `f` in a separate thread whenever one of these signals arrives. A signal that was ignored when the program
-/// started stays ignored, since `nohup` and shells that start programs in the background rely on that.
+/// Calls `f` in a separate thread whenever SIGINT, SIGTERM or SIGHUP arrives. A signal that was ignored when the
+/// program started stays ignored, since `nohup` and shells that start programs in the background rely on that.
 #[cfg(unix)]
 pub fn at_each(mut f: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -4,8 +4,8 @@ use super::grid::{GRID, Words};
 use super::{Arguments, Condition};
 use crate::units::Square;
 
-/// Pairs of a condition and a variant that states its default. Popeye does not know these variants, so they are left
-/// out.
+/// Conditions, each with the variant that it has by default. Popeye has no word for these variants, so its input
+/// omits them.
 const UNSAID: [(&str, &str); 6] = [
     ("Woozles", "RexInclusive"),
     ("BiWoozles", "RexInclusive"),

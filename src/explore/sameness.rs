@@ -155,7 +155,7 @@ fn keys(paths: &[Path]) -> BTreeSet<Sorted> {
     firsts.filter(|(part, _)| *part == Part::Key).map(sorted).collect()
 }
 
-/// Returns the keys with the threats after them.
+/// Returns each key of the paths together with the threats that follow it.
 fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
     let with_threat = paths.iter().filter(|path| path.get(1).is_some_and(|(part, _)| *part == Part::Threat));
     with_threat.map(|path| path[..2].iter().map(sorted).collect()).collect()

@@ -232,8 +232,8 @@ pub trait Promoting: Send + Sync {
 
 /// Stage: decides whether a side is in check.
 pub trait CheckRule: Send + Sync {
-    /// Returns whether the side is in check. `attacked` is the result of the rules before this one; at first, whether
-    /// the side's royal men are attacked.
+    /// Returns whether the side is in check. `attacked` is what the rule before this one returned; for the first
+    /// rule, whether the side's royal men are attacked.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 
     /// Whether this rule lets a side be in check only if a royal man of the side is attacked.
@@ -290,8 +290,8 @@ pub trait Prelude: Send + Sync {
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Returns the king's directions if these moves are castlings only, otherwise `None`. In such a castling a king
-    /// goes two squares in one of the directions over a free square, and a rook of its side moves as in chess.
+    /// If this rule generates only castlings, returns the directions in which the king castles, otherwise `None`.
+    /// The king goes two squares over a free square, and a rook of its side moves as in chess.
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }

@@ -56,7 +56,8 @@ impl ConsequenceWriter {
         (self.is_open, self.last_named) = (true, Some(square));
     }
 
-    /// Adds a change of the man on `square`, in a new bracket unless the text has just mentioned that man.
+    /// Adds a change of the man on `square`: to the current bracket if the text has just mentioned that man,
+    /// otherwise in a new one.
     fn add_change(&mut self, square: Square, change: &str, record: &MoveRecord) {
         // A castling mentions both king and rook.
         if Some(square) != self.last_named && !(record.is_castling() && square == record.to) {

@@ -34,7 +34,7 @@ impl Technique {
         (
             StandingReplies,
             "standing-replies",
-            "two moves before the goal, also try moves that a reply found earlier refutes",
+            "two moves before the goal, also try moves that are refuted by a reply found earlier",
         ),
         (TwoMover, "two-mover", "search the last two moves of direct mates like all others"),
         (ProofNumbers, "proof-numbers", "find the key of long play without proof numbers"),
@@ -46,7 +46,7 @@ impl Technique {
         (
             Sieges,
             "sieges",
-            "in the fairy engine, play last moves that lines and declared consequences exclude as mates",
+            "also play last moves of the fairy engine that cannot mate: by their lines and the declared effects of rules",
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];

@@ -99,7 +99,7 @@ pub fn solve(wanted: &str, host: Arc<dyn Host>, resources: &Resources) {
     host.tell(&event.to_string());
 }
 
-/// Returns the last event.
+/// Solves the problem, sends the events to the host, and returns the last one.
 fn solved(parts: &Parts, settings: &Settings, host: &Arc<dyn Host>, resources: &Resources) -> Value {
     let (composed, mut entry) = (parts.composed(), parts.entry());
     let Some(problem) = entry.sound_problem() else {

@@ -25,8 +25,7 @@ use std::time::{Duration, Instant};
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// Number of written facts after which the least work of a fact that is written is raised, by a factor of at least
-/// two.
+/// After this many written facts, the least work that a fact must have cost to be written is at least doubled.
 const MANY: usize = 1 << 16;
 /// The size in bytes of the blocks in which a file of facts is read.
 const PIECE: usize = RECORD << 12;

@@ -14,7 +14,7 @@ Examples:
   keymove explore vary P.epd --by move=Rb1 --show board
   keymove explore matrix '8/8/8/8/8/8/8/7k b - -' 'h#2' --place 'K:* R:*'
 
-docs/explore.md describes changes, men, sets of squares, and what the same solution means.";
+docs/explore.md describes changes, men and sets of squares, and when two solutions count as the same.";
 
 /// `keymove explore`.
 #[derive(Args, Clone, Debug, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct ExploreArgs {
 
 #[derive(Subcommand, Clone, Debug, Serialize, Deserialize)]
 pub enum What {
-    /// Find men that can go or be weaker, with the same solution
+    /// Find men that can be removed or replaced by weaker ones without changing the solution
     Economy {
         #[command(flatten)]
         changes: ChangeArgs,
@@ -62,7 +62,7 @@ pub enum What {
         #[command(flatten)]
         common: Common,
     },
-    /// Place men on the squares of sets, in all combinations
+    /// Place men on given sets of squares, in all combinations
     Matrix {
         /// The men with their squares, for example `K:* R:a1-d4 p:a2-h7`
         #[arg(long, value_name = "MEN", required = true)]

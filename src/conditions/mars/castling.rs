@@ -8,8 +8,8 @@ use crate::units::{Color, Piece};
 pub struct Homecoming(pub Elsewhere);
 
 impl Homecoming {
-    /// Returns the men of a side and piece that are on the home square `home` or can return to it, each with its square
-    /// and the position in which it is on `home`. If such a man is already there, no other is returned.
+    /// Returns the men of this side and piece that are on `home` or can return to it, each with its square and the
+    /// position after the return. If one is already there, it is the only one.
     fn comers<'r>(
         &self,
         position: &FairyPosition<'r>,

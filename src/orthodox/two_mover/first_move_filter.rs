@@ -52,8 +52,8 @@ const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// The first moves that a certain reply may fail to refute: they meet one of three conditions. All others are proved to
-/// fail.
+/// A filter of first moves. A move passes only if it meets one of three conditions. Every other move is proved to
+/// be refuted by a certain reply.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMoveFilter {
     /// Condition 1: the move departs from one of these squares.

@@ -136,7 +136,8 @@ impl MateTarget {
     }
 }
 
-/// The *open* squares beside the king (not attacked), and the men that can attack all of them with one move.
+/// The *open* squares beside the king, which are those that are not attacked, and the men each of which can attack
+/// all of them after one move.
 struct Cover {
     open: u64,
     /// By kind of man: squares from which the man attacks all open squares, except one that it occupies.

@@ -10,7 +10,7 @@ use crate::units::{Placement, Square};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The statuses of the legend, in its order, with the colour of their squares and their words.
+/// The entries of the legend in order: status, colour of its squares, text.
 const LEGEND: [(Status, &str, &str); 9] = [
     (Status::Sound, "#7bc67e", "sound"),
     (Status::Cooked, "#ef8a80", "cooked"),

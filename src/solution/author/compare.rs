@@ -131,7 +131,7 @@ struct Comparison<'a, 't> {
     /// Labels of the twins in whose text a key is marked `!`. Other first moves there are not taken for keys.
     praised: HashSet<Option<&'t str>>,
     intended: Intended,
-    /// Findings already reported: a wrong key occurs once for each of its variations.
+    /// Findings already reported. A wrong key occurs once for each of its variations, and is reported once.
     said: HashSet<String>,
     /// Maximum number of refutations of a try, if the solution contains tries.
     tries: Option<u16>,

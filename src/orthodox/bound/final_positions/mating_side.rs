@@ -130,7 +130,7 @@ impl StalemateBranch {
         })
     }
 
-    /// Returns the conditions of a stalemate that the placed men certainly do not meet.
+    /// Returns those conditions of a stalemate that the placed men certainly fail to meet.
     fn needs(&self) -> SmallVec<[StalemateNeed; 16]> {
         if self.loose & bit(self.king) != 0 {
             return smallvec![StalemateNeed::Never];

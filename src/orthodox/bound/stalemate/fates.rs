@@ -21,7 +21,7 @@ pub struct FateCosts {
     /// Moves to be captured: first by the king, second by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
-    /// The sum, over the men, of the moves for the cheapest fate.
+    /// The sum of the moves that each man needs for its cheapest fate.
     pub least: usize,
     /// Entry `k`: squares on which some man may be unable to move, for at most `k` moves more than its cheapest
     /// fate. Different squares hold different men, so such costs above `least` add up.
