@@ -347,7 +347,8 @@ pub struct UnitArgs {
     /// Set the folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
-    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first moves
+    /// Work alone: use no search results of the other units of a divided problem, and do not help with their first
+    /// moves
     #[arg(long)]
     pub no_shared_facts: bool,
     /// Set the number of threads; 0: the number of cores

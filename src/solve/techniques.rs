@@ -46,7 +46,7 @@ impl Technique {
         (
             Sieges,
             "sieges",
-            "also play last moves of the fairy engine that cannot mate: by their lines and the declared effects of rules",
+            "in the fairy engine, also play last moves that open lines and the declared effects of rules exclude",
         ),
         (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
     ];
