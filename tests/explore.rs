@@ -311,10 +311,10 @@ fn mistakes_in_arguments_are_shown_at_their_place() {
 
 #[test]
 fn a_limit_leaves_variants_undecided() {
-    // Two plies more than can be searched in no time.
-    let base = "8/8/8/2p5/1p1k4/8/1P2K3/2B2B2 b - -";
+    // Bishop and knight need more moves, and to prove that takes minutes.
+    let base = "8/8/8/3k4/8/8/8/K1B5 w - -";
     let command =
-        ["explore", "matrix", base, "h#6", "--place", "S:a1-b1", "--time", "0.02", "--show", "list", "--undecided"];
+        ["explore", "matrix", base, "#15", "--place", "S:a2-b2", "--time", "0.02", "--show", "list", "--undecided"];
     let (out, errors, status) = run(root(), command);
     assert_eq!(status, 3, "{out}{errors}");
     assert!(out.contains("0 found") && out.contains("undecided"), "{out}");

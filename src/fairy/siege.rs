@@ -60,8 +60,6 @@ struct Attacks {
     one_of: Squares,
     /// Squares each of which is the missing hurdle of a line.
     hurdles: Squares,
-    /// Whether a man counts as attacking because its lines are not known.
-    is_guessed: bool,
 }
 
 impl Attacks {
@@ -138,6 +136,17 @@ impl<'r> FairyPosition<'r> {
             && stages.aftermath.iter().all(|(_, rule)| rule.footprint().is_mostly_declared())
             && board.man(king).is_only_of(!by)
             && (stages.ways.is_empty() || board.of(by).iter().all(|sq| stages.goes_as_it_is(board.man(sq))))
+            // A siege by men without lines would exclude too little.
+            && board.of(by).iter().all(|sq| self.knows_lines(by, sq, king))
+    }
+
+    /// Whether the lines on which the man of `by` attacks the square are known.
+    fn knows_lines(&self, by: Color, from: Sq, target: Sq) -> bool {
+        let (book, piece) = (self.book(), self.board().man(from).piece());
+        match book.ranges.of(&book.geometry, piece, by).capture(from, target) {
+            Capture::Never | Capture::Always | Capture::IfClear | Capture::OverHurdle => true,
+            _ => self.lines_as(by, from, piece, target).is_some(),
+        }
     }
 
     /// Returns the siege of the other side's king; `None` if the rules or the position allow none.
@@ -153,10 +162,6 @@ impl<'r> FairyPosition<'r> {
             in_range = in_range.or(range.captures(from));
             self.note(&man, king, &occupied, &mut check);
             men.push(man);
-        }
-        // A siege with guesses excludes too little.
-        if check.is_guessed {
-            return None;
         }
         let (ends, others, flights) = (SmallVec::new(), RefCell::default(), OnceCell::new());
         let mut siege = Siege { position: self, side, king, occupied, men, ends, in_range, check, others, flights };
@@ -202,10 +207,8 @@ impl<'r> FairyPosition<'r> {
                 }
             }
             _ => {
-                let Some(lines) = self.lines_as(self.side(), from, man.piece, target) else {
-                    attacks.is_guessed = true;
-                    return attacks.add(from);
-                };
+                // Without lines, the man counts as attacking.
+                let Some(lines) = self.lines_as(self.side(), from, man.piece, target) else { return attacks.add(from) };
                 if lines.iter().any(|line| line.is_open(men)) {
                     return attacks.add(from);
                 }
