@@ -68,7 +68,7 @@ pub struct RuleBook {
     /// Enables shortcuts: early tests, for instance, whether a man could reach the king or whether a move without
     /// consequences gives check. They affect speed only.
     pub shortcuts: bool,
-    /// Enables sieges: tests which last moves might mate, from the lines of the position ([`super::siege`]). They affect
+    /// Enables sieges: tests which last moves might mate, from the lines of the position (`siege.rs`). They affect
     /// speed only.
     pub sieges: bool,
 }
