@@ -104,6 +104,23 @@ pub enum CatalogueKind {
     Theme,
 }
 
+impl CatalogueKind {
+    /// Returns the name of the kind in programs: `play`, `condition`, `piece` and so on.
+    pub fn name(self) -> &'static str {
+        match self {
+            CatalogueKind::Play => "play",
+            CatalogueKind::Goal => "goal",
+            CatalogueKind::Condition => "condition",
+            CatalogueKind::Variant => "variant",
+            CatalogueKind::Game => "game",
+            CatalogueKind::Board => "board",
+            CatalogueKind::Option => "option",
+            CatalogueKind::Piece => "piece",
+            CatalogueKind::Theme => "theme",
+        }
+    }
+}
+
 impl CatalogueItem {
     fn new(kind: CatalogueKind, name: impl Into<String>, meaning: impl Into<String>) -> CatalogueItem {
         let (name, meaning) = (name.into(), meaning.into());

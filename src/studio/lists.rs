@@ -31,20 +31,9 @@ pub fn lists() -> Value {
 }
 
 fn item(item: &CatalogueItem) -> Value {
-    let kind = match item.kind {
-        CatalogueKind::Play => "play",
-        CatalogueKind::Goal => "goal",
-        CatalogueKind::Condition => "condition",
-        CatalogueKind::Variant => "variant",
-        CatalogueKind::Game => "game",
-        CatalogueKind::Board => "board",
-        CatalogueKind::Option => "option",
-        CatalogueKind::Piece => "piece",
-        CatalogueKind::Theme => "theme",
-    };
     let below: Vec<Value> =
         item.items.iter().filter(|item| item.kind == CatalogueKind::Variant).map(self::item).collect();
-    json!({ "kind": kind, "name": item.name, "meaning": item.meaning, "variants": below })
+    json!({ "kind": item.kind.name(), "name": item.name, "meaning": item.meaning, "variants": below })
 }
 
 /// Returns the men of the palette, each with its drawings and its text on the board in three colours: the men of the

@@ -121,6 +121,14 @@ fn pairs<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
     pairs.filter(|(first, second)| first.twin == second.twin || is_key_pair(first, second)).collect()
 }
 
+/// Returns those of the [`pairs`] of which one phase is a key, with the tries last.
+fn pairs_with_key<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Row, &'f Row)> {
+    let mut pairs = pairs(facts);
+    pairs.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
+    pairs.sort_by_key(|(first, second)| first.is_try() || second.is_try());
+    pairs
+}
+
 /// Whether both phases are keys, so that phases of different twins may be compared.
 fn is_key_pair(first: &Row, second: &Row) -> bool {
     first.kind == RowKind::Key && second.kind == RowKind::Key
@@ -154,10 +162,7 @@ fn answer(facts: &Facts, row: &Row, defence: MoveName) -> (String, PlyId) {
 fn changed(facts: &Facts) -> Option<Shown> {
     let mut found: Vec<Found> = Vec::new();
     let mut defences = BTreeSet::new();
-    let mut all = pairs(facts);
-    all.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
-    all.sort_by_key(|(first, second)| first.is_try() || second.is_try());
-    for (first, second) in all {
+    for (first, second) in pairs_with_key(facts) {
         for (&defence, was) in &first.answers {
             let Some(is) = second.answers.get(&defence).filter(|is| is.mate != was.mate) else { continue };
             if defences.insert(defence) {
@@ -179,10 +184,7 @@ fn changed(facts: &Facts) -> Option<Shown> {
 fn transferred(facts: &Facts) -> Option<Shown> {
     let mut found: Vec<Found> = Vec::new();
     let mut mates = BTreeSet::new();
-    let mut all = pairs(facts);
-    all.retain(|(first, second)| first.kind == RowKind::Key || second.kind == RowKind::Key);
-    all.sort_by_key(|(first, second)| first.is_try() || second.is_try());
-    for (first, second) in all {
+    for (first, second) in pairs_with_key(facts) {
         for (&a, was) in &first.answers {
             let is_same = second.mate(a) == Some(was.mate);
             let other = second

@@ -1,6 +1,6 @@
 //! Lists of what a problem can ask for, and explanations.
 
-use keymove::{Catalogue, CatalogueItem, CatalogueKind};
+use keymove::{Catalogue, CatalogueItem};
 use pyo3::exceptions::PyLookupError;
 use pyo3::prelude::*;
 
@@ -19,17 +19,7 @@ impl Entry {
     /// The kind: `play`, `goal`, `condition`, `variant`, `game`, `board`, `option`, `piece` or `theme`.
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.0.kind {
-            CatalogueKind::Play => "play",
-            CatalogueKind::Goal => "goal",
-            CatalogueKind::Condition => "condition",
-            CatalogueKind::Variant => "variant",
-            CatalogueKind::Game => "game",
-            CatalogueKind::Board => "board",
-            CatalogueKind::Option => "option",
-            CatalogueKind::Piece => "piece",
-            CatalogueKind::Theme => "theme",
-        }
+        self.0.kind.name()
     }
 
     /// The entry as it is written in a problem.
