@@ -1,13 +1,13 @@
 //! The fairy engine behind the traits of the solver: the game itself ([`Position`]), and bounds and tests that shorten
 //! the search ([`Oracle`]).
 
-use super::bound::Memo;
-use super::effect::{Effect, Move, Step, StepKind, Why};
-use super::footprint::Brings;
-use super::position::FairyPosition;
-use super::squares::{file, rank, to_square};
-use super::target::Target;
-use super::wanted::Wanted;
+use crate::fairy::board::squares::{file, rank, to_square};
+use crate::fairy::moves::effect::{Effect, Move, Step, StepKind, Why};
+use crate::fairy::moves::wanted::Wanted;
+use crate::fairy::position::FairyPosition;
+use crate::fairy::rules::footprint::Brings;
+use crate::fairy::shortcuts::bound::Memo;
+use crate::fairy::target::Target;
 use crate::orthodox::bound;
 use crate::position::{GoalQuery, KingCapture, Oracle, Position, ProofGameBudget, Resources, TestAfter, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
