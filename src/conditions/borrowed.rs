@@ -83,8 +83,8 @@ impl Ways for Borrowed {
         }
     }
 
-    /// Whether observation uses the men's own pieces. It does if men borrow moves from the other side: two such men
-    /// would otherwise depend on each other.
+    /// Returns whether men observe as their own pieces. This is so if men move as neighbours of the other side:
+    /// otherwise the observations of two such neighbours would depend on each other without end.
     fn leaves_observation(&self) -> bool {
         !self.own
     }

@@ -98,7 +98,7 @@ impl Mobility for Guarded {
     }
 }
 
-/// Whether a man of `by` that can capture observes the square. Paralysing and paralysed men do not count.
+/// Whether a man of `by` that is neither paralysing nor paralysed observes `target`.
 fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
     let board = position.board();
     let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);

@@ -119,7 +119,7 @@ impl Extreme {
 }
 
 /// Ultra variants: the compelled moves are chosen among all moves, including those that leave the side's king in check.
-/// The same holds for captures of kings.
+/// A capture of a king must be one of the compelled moves, too.
 impl Legality for Extreme {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.sides.has(draft.side)

@@ -31,7 +31,7 @@ struct Snek {
 }
 
 impl Snek {
-    /// Whether `man` becomes the captured piece. A royal man stays royal.
+    /// Whether `man`, of the side that lost a man, may become the captured piece. A royal man stays royal.
     fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
             Piece::QUEEN => man.piece() == Piece::ROOK,

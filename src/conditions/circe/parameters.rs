@@ -37,8 +37,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let occupied = match Occupied::of(has, place)? {
-        // In April chess a man that can be reborn must be. Super Circe alone leaves the choice; AprilChess does
-        // not.
+        // With `April`, a man that can be reborn must be reborn. `Super` makes this optional, except in AprilChess.
         None | Some(Occupied::Relaxed) if has("April") && (!has("Super") || condition.def.name == "AprilChess") => {
             Occupied::Strict
         }
