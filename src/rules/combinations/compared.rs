@@ -2,7 +2,7 @@
 //! combinations can be solved, but count as unverified. The evidence for each combination is some hundred random
 //! problems (`tests/black_box.rs`, `KEYMOVE_CONDITION`).
 
-/// Conditions that have been compared with Popeye alone, in no combination.
+/// Conditions that have been compared with Popeye only without other conditions.
 #[rustfmt::skip]
 pub const ALONE: &[&str] = &[
     "#C", "ActuatedRevolvingCentre", "AllInChess", "AntiCirce April", "AntiCirce Assassin", "AntiCirce ContraParrain",
@@ -12,8 +12,8 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
-/// Names of conditions on which Popeye 4.104 crashes. Such a condition is treated as the condition of its family with a
-/// variant that has been compared in no combination.
+/// Names of conditions on which Popeye 4.104 crashes. Each is treated as a variant of its family's condition that has
+/// been compared in no combination.
 pub const NEVER_COMPARED: &[&str] = &["AntiMarsAntipodeanCirce"];
 
 /// Conditions, each with the only other conditions in whose company it has been compared with Popeye.

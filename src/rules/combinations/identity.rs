@@ -6,8 +6,8 @@ use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
 /// A condition with the entries of the table of conditions that describe it best.
 pub struct ConditionIdentity<'a> {
     pub condition: &'a Condition,
-    /// The definitions of its family all of whose preset variants the condition has, except definitions with only
-    /// some of the presets of another one.
+    /// The definitions of the condition's family whose preset variants the condition has. If one of them has all
+    /// presets of another and more, the other is left out.
     bases: Vec<&'static ConditionDef>,
     variants: Vec<&'static str>,
 }
