@@ -341,7 +341,7 @@ fn fly(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Whether birds may not fly over the piece: other birds, and pieces that shoot birds.
+/// Whether the piece stops the flight of birds: a bird, a spearman or an archer.
 fn stops_birds(piece: Piece) -> bool {
     matches!(piece.def().code, "MM.BT" | "MM.RV" | "MM.EG" | "MM.SP" | "MM.AR")
 }

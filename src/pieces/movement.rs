@@ -1,5 +1,5 @@
-//! Ways of moving that a problem defines. Components that match a method of [`Walker`] call that method; the others are
-//! walked leg by leg. Observation follows from the same walk.
+//! Ways of moving that a problem defines. Components that match a method of [`Walker`] call that method; all others are
+//! generated leg by leg. The squares that the piece observes follow from the same code.
 
 use super::walker::{slide, steps};
 use super::{Distance, Hop, Line, Mode, Pawn, QUEEN, Seen, Vector, Walker};
