@@ -174,8 +174,8 @@ pub trait Position: Clone + Send + Sync {
         None
     }
 
-    /// Returns the move as data for reports. The record is unreliable if the [clock](crate::clock::Clock) has
-    /// already rung.
+    /// Returns the move as data for reports. The record is unreliable if the time limit of the
+    /// [clock](crate::clock::Clock) has already passed.
     fn record(&self, m: Self::Move) -> MoveRecord;
 
     /// Returns the man that moves, with its departure and arrival squares.
