@@ -1,7 +1,8 @@
 use super::{Color, Piece, Square, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A move for output: mover, squares and consequences. Every notation can be produced from it without the position.
+/// A move for output: mover, squares and consequences. Every notation can be made from this record without the
+/// position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,

@@ -152,7 +152,7 @@ impl Traits {
         TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
     }
 
-    /// Returns the trait with this name, in either case, if any.
+    /// Returns the trait with this name, in upper or lower case, or `None`.
     pub fn named(name: &str) -> Option<Traits> {
         TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
     }
