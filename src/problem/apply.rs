@@ -111,7 +111,7 @@ impl Single {
                 Change::Add(square, _) if removed.contains(square) => {
                     texts.push(text.trim_start_matches('+').to_string());
                 }
-                // Popeye does not mention it.
+                // Popeye does not mention the number of invisible men.
                 Change::Invisible(_) => {}
                 _ => texts.push(text),
             }

@@ -17,7 +17,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Man {
-    /// The square of the man where it first appears.
+    /// The square on which the man first appears.
     pub square: Square,
     /// The index of the twin that adds the man to the diagram; `None` if the man is in the diagram.
     added: Option<u16>,
