@@ -105,7 +105,7 @@ pub enum CatalogueKind {
 }
 
 impl CatalogueKind {
-    /// Returns the name of the kind in programs: `play`, `condition`, `piece` and so on.
+    /// Returns the name of the kind for use by programs: `play`, `condition`, `piece` and so on.
     pub fn name(self) -> &'static str {
         match self {
             CatalogueKind::Play => "play",
