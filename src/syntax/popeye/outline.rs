@@ -35,7 +35,7 @@ enum GrammarPlace {
     },
     Options,
     Conditions {
-        /// Whether arguments of a condition may follow, which are not looked up.
+        /// Whether arguments of the preceding condition may follow.
         arguments: bool,
     },
 }
