@@ -313,8 +313,7 @@ fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
     man.is_royal() && man.is_of(draft.side)
 }
 
-/// Assassin: a king is also in check if the other side could capture any man so that the reborn capturer takes the
-/// king.
+/// Assassin: a king is also in check if an enemy man could capture some man and, by its rebirth, the king.
 struct Assassination;
 
 impl CheckRule for Assassination {

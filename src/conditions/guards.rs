@@ -41,8 +41,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Restricts captures to men that are observed (or, if `observed` is false, not observed) by a given side: their own if
-/// `observed_by_own` is set, otherwise the other side.
+/// Allows captures only by men that are observed (or, if `observed` is false, not observed) by a given side: their own
+/// if `observed_by_own` is set, otherwise the other side.
 struct Capturing {
     observed_by_own: bool,
     observed: bool,

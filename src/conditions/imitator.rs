@@ -207,7 +207,7 @@ impl Legality for Imitators {
     }
 }
 
-/// Adds an imitator on the square on which a pawn has promoted to one.
+/// Adds an imitator on the square on which a pawn has promoted to an imitator.
 struct Another(Imitators);
 
 impl Aftermath for Another {

@@ -98,7 +98,7 @@ impl Extreme {
     }
 
     /// Returns the greatest [`worth`](Extreme::worth) of a side's steps, and whether a step of that worth captures an
-    /// adverse royal man. Steps that leave the side's king in check count too.
+    /// enemy royal man. Steps that leave the side's king in check count too.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {

@@ -98,7 +98,7 @@ pub fn why_refused(english: &str) -> Option<&'static str> {
     REFUSED.iter().find(|(names, _)| names[0] == english).map(|(_, reason)| *reason)
 }
 
-/// Returns the supported condition with this English name as in [`NAMES`], if any.
+/// Returns the supported condition with this English name as in [`NAMES`], or `None`.
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
 }

@@ -320,8 +320,8 @@ impl Rebirth {
     }
 }
 
-/// Continues with each promotion of the man reborn on `sq` if it is a pawn of `side` on its last rank, otherwise
-/// unchanged.
+/// If the man reborn on `sq` is a pawn of `side` on its last rank, continues the move with each possible promotion;
+/// otherwise continues it unchanged.
 pub fn promote(draft: &mut MoveBuilder, side: Color, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let man = draft.after.board().man(sq);
     let book = draft.before.book();

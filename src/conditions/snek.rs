@@ -1,4 +1,4 @@
-//! Snek chess: the capture of a man promotes another man of its side.
+//! Snek chess: when a man is captured, another man of its side becomes the captured piece.
 
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
@@ -46,7 +46,7 @@ impl Snek {
     }
 }
 
-/// Returns the piece that the heir of a captured man of this piece becomes.
+/// Returns the piece that the heir becomes when this piece is captured.
 fn inheritance(captured: Piece) -> Piece {
     if captured == Piece::PAWN { Piece::KING } else { captured }
 }

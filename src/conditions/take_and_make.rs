@@ -74,7 +74,7 @@ pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the side whose pawns' direction applies to a move in the manner of `victim`.
+/// Returns the side whose pawn direction counts when a man of `mover` moves as `victim`.
 fn direction(victim: Man, mover: Color) -> Color {
     victim.color_or(!mover)
 }

@@ -88,7 +88,7 @@ impl Occupied {
     }
 }
 
-/// Lets a covered man surface when the man above it has left.
+/// Lets a covered man reappear when the man above it has left.
 struct Surfacing;
 
 impl Aftermath for Surfacing {
