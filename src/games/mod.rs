@@ -41,7 +41,7 @@ pub struct Game {
 /// All games besides chess.
 pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
 
-/// Returns the geometry of a board of this shape, with the markings of the game; `None` means chess.
+/// Returns the geometry of a board of this shape, with the markings of the game; `game` is `None` for chess.
 pub fn geometry(shape: &Shape, game: Option<&Game>) -> Geometry {
     let mut geometry = Geometry::new(shape);
     if let Some(game) = game {
