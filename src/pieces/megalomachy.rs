@@ -251,7 +251,7 @@ fn near(w: &mut dyn Walker) {
     w.leap(DABBABA, Mode::Both);
 }
 
-/// Generates the Terror's moves and captures within two squares that its rides do not provide.
+/// Generates the Terror's moves and captures within two squares that are not part of its rides.
 fn near_leaps(w: &mut dyn Walker) {
     w.leap(QUEEN, Mode::Capture);
     w.leap(KNIGHT, Mode::Both);

@@ -148,7 +148,7 @@ impl Piece {
         }
     }
 
-    /// Generates the piece's moves on the walker. Does nothing for pieces defined by problems, for which
+    /// Passes the piece's moves to the walker. Does nothing for pieces defined by problems, for which
     /// [`OwnPieces::walk`] must be called.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {

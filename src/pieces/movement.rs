@@ -91,7 +91,7 @@ impl Movement {
         &self.text
     }
 
-    /// Generates the moves on the walker.
+    /// Passes the moves to the walker.
     pub fn walk(&self, w: &mut dyn Walker) {
         let mut remote = Vec::new();
         for way in &self.ways {

@@ -92,7 +92,7 @@ impl OwnPieces {
         named(code).filter(|&piece| self.get(piece).is_some())
     }
 
-    /// Generates a piece's moves on the walker, for built-in pieces and for pieces that the problem defines.
+    /// Passes a piece's moves to the walker, for built-in pieces and for pieces that the problem defines.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
         match piece.is_own() {
             true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),
