@@ -1,10 +1,10 @@
 //! The interface between the engines and the search: a position with its rules, and what an engine knows without a
 //! search.
 //!
-//! [`Position`] is a game: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may know beyond
-//! that; all its answers are optional. The search, the transposition table, the parallel search and the reports are
-//! written once, for these traits. An engine implements `Position`; an empty `Oracle` implementation then makes the
-//! engine searchable.
+//! [`Position`] is what a search needs: legal moves, checks, goals, playing, keys. [`Oracle`] is what an engine may
+//! know beyond that; all its answers are optional. The search, the transposition table, the parallel search and the
+//! reports are written once, for these traits. An engine implements `Position`; an empty `Oracle` implementation then
+//! makes the engine searchable.
 
 mod oracle;
 

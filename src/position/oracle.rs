@@ -117,7 +117,7 @@ impl<'g> GoalQuery<'g> {
     }
 }
 
-/// Numbers of moves played to answer a question, by attacker and defender.
+/// Numbers of moves that the engine played in order to answer, by attacker and defender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
     pub attacks: u64,
@@ -253,7 +253,8 @@ pub trait Oracle: Position {
         Some(scope.clone())
     }
 
-    /// Whether the region lists all possible final positions, so that another query about it is cheap.
+    /// Whether the region lists all possible final positions, so that a further [`Oracle::within_reach`] with it is
+    /// cheap.
     fn is_foreseen(_scope: &Self::Scope) -> bool {
         false
     }
@@ -285,8 +286,8 @@ pub trait Oracle: Position {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be unreachable. `_left` includes the
-    /// next move.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. `_left` counts the
+    /// move to be chosen.
     fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
