@@ -74,7 +74,7 @@ impl Men {
         self.0.remove(&square)
     }
 
-    /// Puts a new man on the square, which the twin with this index adds.
+    /// Puts a new man on the square, added by the twin with this index.
     pub(super) fn add(&mut self, square: Square, twin: usize) {
         self.0.insert(square, Man { square, added: Some(u16::try_from(twin).unwrap_or(u16::MAX)) });
     }
