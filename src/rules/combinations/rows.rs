@@ -131,7 +131,7 @@ pub const NOT_CONFIRMED: &[Row] = &[
     Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
 ];
 
-/// Parties, each with the only conditions in whose company they have been compared with Popeye. Parties that are
+/// Parties, each with the only conditions with which its combination has been compared with Popeye. Parties that are
 /// single conditions are in `compared`.
 pub const COMPARED_WITH: &[(Party, &[&str])] = &[
     (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
