@@ -1,4 +1,4 @@
-//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not interpret the play that they ask for.
+//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not construct the play that they mean.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{

@@ -1,5 +1,5 @@
-//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Does not interpret the
-//! play that they ask for.
+//! Parses structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Returns the play that the
+//! text describes.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};

@@ -57,8 +57,8 @@ fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
 
 const EXPECTED_ATOM: &str = "expected an atom such as `W`, `F`, `N` or `(1,4)`";
 
-/// Parses one part of a movement: a pawn, a bent path in brackets, or modifiers with an atom. A [`Way`] is one
-/// way to move.
+/// Parses one part of a movement: the moves of a pawn, a bent path in brackets, or modifiers with an atom.
+/// Returns the ways to move that it means.
 fn part(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((pawn, bracket, ordinary)).parse(text)
 }
