@@ -54,8 +54,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Men move as neighbours of their own side if `own` is set, otherwise as neighbours of the other side. The
-/// neighbouring squares are given as vectors from the viewpoint of the man's side.
+/// Lets each man move as the pieces of its neighbours: men of its own side if `own` is set, otherwise enemy men. The
+/// vectors `neighbours` lead to them, from the viewpoint of the man's side.
 struct Borrowed {
     own: bool,
     neighbours: &'static [Vector],

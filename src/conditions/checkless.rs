@@ -19,7 +19,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
     /// Slot that is 0 in positions of the play itself. In positions that are examined only to find out whether a check
-    /// mates, it is [`STRICT`], or the number of checks after the play itself, with or without the flag [`LEGAL`].
+    /// mates, it is [`STRICT`], or the number of checks given since the last position of the play itself, with or
+    /// without the flag [`LEGAL`].
     slot: u8,
 }
 

@@ -109,7 +109,7 @@ fn foreign() -> impl Iterator<Item = (&'static str, &'static str)> {
     names.filter(|(name, _)| !name.is_empty())
 }
 
-/// Returns the English name for a German or French name in small or capital letters; `None` if the name is unknown.
+/// Returns the English name for a German or French name in upper or lower case; `None` if the name is unknown.
 pub fn in_english(word: &str) -> Option<&'static str> {
     foreign().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, english)| english)
 }
