@@ -76,7 +76,7 @@ pub enum Turns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
     /// The path continues, from the kinds of squares given: empty squares, occupied squares that it crosses, and
-    /// squares of adverse men, which it captures.
+    /// squares of enemy men, which it captures.
     GoingOn { empty: bool, man: bool, victim: bool },
     /// The path ends with a move or a capture, as the mode allows.
     There(Mode),

@@ -229,7 +229,7 @@ pub trait Walker {
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
-    /// Adds captures of an adverse man `before` steps away, by a leap to the empty square behind it.
+    /// Adds captures of an enemy man `before` steps away, by a leap to the empty square behind it.
     fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
@@ -289,7 +289,7 @@ pub enum PawnRange {
     Locust,
     /// One step, or up to this number of steps from the initial rank, with captures en passant.
     Initial(u8),
-    /// Always up to this number of steps, with captures en passant.
+    /// Up to this number of steps from any rank, with captures en passant.
     Always(u8),
 }
 
