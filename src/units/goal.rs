@@ -39,11 +39,11 @@ pub enum Goal {
     WinPiece,
     /// `ct`: the moved man has returned to its square in the diagram.
     Circuit,
-    /// `ctr`: like `ct`, by rebirth.
+    /// `ctr`: the captured man has been reborn on its square in the diagram.
     CircuitByRebirth,
     /// `<>`: the moved man and another man of its side have exchanged their squares in the diagram.
     Exchange,
-    /// `<>r`: like `<>`, by rebirth.
+    /// `<>r`: the captured man, by its rebirth, and another man of its side have exchanged their squares in the diagram.
     ExchangeByRebirth,
     /// `##`: both sides are mated, and the mover had a legal move before.
     DoubleMate,
