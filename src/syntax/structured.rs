@@ -264,7 +264,7 @@ impl StructuredReader {
         leads_somewhere(text, rest, branch, group)
     }
 
-    /// Parses the forks `[…]` and constraints `{…}` after one letter of a branch.
+    /// Parses the forks `[…]` and constraints `{…}` after the first or second letter of a branch, such as `a` or `d`.
     fn brackets<'a>(
         &self,
         text: &'a str,
