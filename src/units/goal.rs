@@ -43,7 +43,7 @@ pub enum Goal {
     CircuitByRebirth,
     /// `<>`: the moved man and another man of its side have exchanged their squares in the diagram.
     Exchange,
-    /// `<>r`: the captured man, by its rebirth, and another man of its side have exchanged their squares in the diagram.
+    /// `<>r`: the captured man, by its rebirth, and another man of its side have exchanged their diagram squares.
     ExchangeByRebirth,
     /// `##`: both sides are mated, and the mover had a legal move before.
     DoubleMate,
