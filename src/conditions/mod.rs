@@ -495,10 +495,9 @@ impl Condition {
     }
 
     /// Formats the condition as Popeye prints it in a twin. Unlike in [`caption`](Condition::caption), a cycle of
-    /// pieces starts at the first piece in Popeye's order, and the two lines of a hunter are padded.
+    /// pieces starts at the first piece in Popeye's order, and each half of a hunter's code takes two columns.
     pub fn text_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
-        // Each of the two lines of a hunter takes two columns.
         let code = |piece: &Piece| match piece.def().code.split_once('/') {
             Some((ahead, back)) => format!("{ahead:>2}/{back:>2}"),
             None => piece.def().code.to_owned(),
