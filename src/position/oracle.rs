@@ -286,8 +286,8 @@ pub trait Oracle: Position {
         false
     }
 
-    /// Appends the legal moves, except those after which the target is known to be unreachable. `_left` counts the
-    /// move to be chosen.
+    /// Appends the legal moves, except those after which the target is known to be unreachable. The moves of `_left`
+    /// include the next move.
     fn moves_towards(&self, _target: &Self::Target, _left: ProofGameBudget, out: &mut Vec<Self::Move>) {
         self.legal_moves(out);
     }
