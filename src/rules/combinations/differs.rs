@@ -336,7 +336,7 @@ pub const ATTRIBUTES: &[(&str, &[&str])] = &[
 
 /// Conditions under which Keymove's and Popeye's answers differ with option NullMoves. The open questions are whether
 /// the condition may choose null moves, whether null moves are possible if moves are restricted to some squares, and
-/// which number a null move has.
+/// how null moves are numbered.
 #[rustfmt::skip]
 pub const NULL_MOVES: &[&str] = &[
     "ActuatedRevolvingBoard", "AllInChess", "AlphabeticChess", "AndaInverse", "AndernachChess", "AntiAndernachChess",
