@@ -32,7 +32,7 @@ pub use division::parts::{FirstMoveId, FirstMoves, Known, can_be_divided};
 pub use error::SolveError;
 pub use limits::{Allowance, Limits, PhaseProgress, Progress};
 pub use prove::facts::{Fact, Proved};
-pub use session::{ExpectedLine, Replayed, Session};
+pub use session::{DeepThread, ExpectedLine, Replayed, Session};
 pub use settings::SearchSettings;
 pub use setup::{beginning, first_board};
 pub use solver::{Control, Outcome, Solver};
