@@ -1,39 +1,20 @@
 //! Solves many small problems one after another.
 //!
 //! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2
-//! ms, which is more than a mate in two takes. A [`DeepThread`] lets it work on the calling thread and keeps its table.
+//! ms, which is more than a mate in two takes. A [`DeepThread`](super::DeepThread) lets it work on the calling thread and keeps its table.
 
-use crate::clock::{Clock, Watcher};
+use crate::clock::Clock;
 use crate::position::Oracle;
 use crate::problem::{Kind, Problem, Stipulation};
 use crate::solution::Step;
 use crate::solve::error::SolveError;
-use crate::solve::prove::table::SpareTable;
 use crate::solve::setup::{rules_of_sides, set_up};
 use crate::solve::solver::{Control, Outcome, Solver, book_of, fairy, orthodox};
 use crate::solve::techniques::Technique;
 use crate::solve::threads::Threads;
 use crate::units::{Color, Goal};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, OnceLock};
-
-/// A thread with a deep stack that solves problem after problem. It keeps its table from one problem to the next, and
-/// one other thread watches the clocks of all of them.
-#[derive(Debug, Default)]
-pub struct DeepThread {
-    pub(super) table: SpareTable,
-    /// Started for the first problem with a time limit.
-    watcher: OnceLock<Watcher>,
-}
-
-impl DeepThread {
-    /// Makes the clock ring at its time limit.
-    pub(super) fn watch(&self, clock: &Arc<Clock>) {
-        if clock.has_time_limit() {
-            self.watcher.get_or_init(Watcher::new).watch(clock);
-        }
-    }
-}
 
 /// Solves problems on the calling thread, which must have a stack of [`STACK_BYTES`](super::STACK_BYTES).
 ///
