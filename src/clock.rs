@@ -5,8 +5,9 @@
 //! not rung when the result is returned; nothing may be concluded from any other result.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
@@ -66,8 +67,8 @@ impl Clock {
         {
             self.rung.store(true, Relaxed);
         }
-        if self.is_unwatched.load(Relaxed) && self.end().is_some_and(|end| Instant::now() >= end) {
-            self.rung.store(true, Relaxed);
+        if self.is_unwatched.load(Relaxed) {
+            self.ring_in_time();
         }
         self.rung.load(Relaxed) || self.is_cancelled()
     }
@@ -81,6 +82,10 @@ impl Clock {
     fn end(&self) -> Option<Instant> {
         let deadline = self.deadline?;
         Some((deadline + self.paused()).max(self.earliest.unwrap_or(deadline)))
+    }
+
+    pub fn has_time_limit(&self) -> bool {
+        self.deadline.is_some()
     }
 
     pub fn is_cancelled(&self) -> bool {
@@ -132,6 +137,13 @@ impl Clock {
         }
     }
 
+    /// Lets the clock ring if its time is over.
+    fn ring_in_time(&self) {
+        if self.end().is_some_and(|end| Instant::now() >= end) {
+            self.rung.store(true, Relaxed);
+        }
+    }
+
     /// Returns a clock that rings after this number of checks.
     #[cfg(test)]
     pub fn ringing_after(looks: u64) -> Clock {
@@ -139,10 +151,54 @@ impl Clock {
     }
 }
 
+/// A thread that watches the clock of one problem after another. It ends when the watcher is dropped.
+///
+/// It looks at the clock every 10 ms. So a problem that is solved in less time costs it nothing, while a thread for each
+/// problem takes longer than many problems do.
+#[derive(Debug)]
+pub struct Watcher {
+    watched: Arc<Mutex<Option<Arc<Clock>>>>,
+    /// The thread, and a sender that ends it when dropped.
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Watcher {
+    /// Starts the thread. If the system cannot create one, the clocks have to be read at each check.
+    pub fn new() -> Watcher {
+        let watched: Arc<Mutex<Option<Arc<Clock>>>> = Arc::default();
+        let (working, done) = mpsc::channel();
+        let current = watched.clone();
+        let look = move || {
+            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let clock = current.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                clock.iter().for_each(|clock| clock.ring_in_time());
+            }
+        };
+        let thread = thread::Builder::new().name("clock".to_string()).spawn(look).ok();
+        Watcher { watched, thread: thread.map(|thread| (working, thread)) }
+    }
+
+    /// Watches this clock in place of the one before.
+    pub fn watch(&self, clock: &Arc<Clock>) {
+        if self.thread.is_none() {
+            clock.unwatch();
+        }
+        *self.watched.lock().unwrap_or_else(PoisonError::into_inner) = Some(clock.clone());
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Some((working, thread)) = self.thread.take() {
+            drop(working);
+            let _ = thread.join();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc;
 
     #[test]
     fn it_rings_when_the_time_is_over_and_not_when_the_work_is_done_before() {
@@ -167,6 +223,24 @@ mod tests {
         let clock = Clock::new(Some(Duration::from_secs(1 << 20)), Arc::default());
         clock.unwatch();
         assert!(!clock.has_rung());
+    }
+
+    #[test]
+    fn a_watcher_lets_the_clock_ring_that_it_watches() {
+        let watcher = Watcher::new();
+        let over = || Arc::new(Clock { deadline: Some(Instant::now()), ..Clock::default() });
+        let (first, second) = (over(), over());
+        assert!(!first.has_rung());
+        for clock in [&first, &second] {
+            watcher.watch(clock);
+            while !clock.has_rung() {
+                thread::yield_now();
+            }
+        }
+        let endless = Arc::new(Clock::default());
+        watcher.watch(&endless);
+        drop(watcher);
+        assert!(!endless.has_rung());
     }
 
     #[test]

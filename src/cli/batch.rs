@@ -220,12 +220,13 @@ fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
 fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
     let worked = mishap::caught(|| {
         let mut is_first = true;
+        let here = Arc::default();
         while let Some((job, more)) = solving.queue.take(&|entry| solving.key(entry)) {
             if std::mem::take(&mut is_first) {
                 let _ = ask.send(more);
             }
             let number = job.number;
-            let done = solving.one(&job);
+            let done = solving.one(&job, &here);
             solving.queue.put(number, done, job.table_bytes);
             solving.display.end(number);
         }

@@ -39,6 +39,7 @@ mod serve;
 mod signals;
 mod solved;
 mod status;
+mod status_line;
 mod style;
 mod summary;
 mod task;

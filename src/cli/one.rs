@@ -13,7 +13,7 @@ use crate::located::{refusal, unknown_theme_at};
 use crate::mishap::{self, PanicPlaces};
 use crate::problem::Problem;
 use crate::solution::Listener;
-use crate::solve::{Allowance, Control, Outcome, SolveError, Solver, Threads};
+use crate::solve::{Allowance, Control, DeepThread, Outcome, SolveError, Solver, Threads};
 use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -59,7 +59,7 @@ impl Solving<'_> {
         Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, writer)))
     }
 
-    fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
+    fn solver(&self, job: &Job, live: Option<&Arc<Live>>, here: &Arc<DeepThread>) -> Solver {
         let (queue, threads, number) = (self.queue.clone(), self.threads.clone(), job.number);
         let make_room = Arc::new(move || threads.resting(|| queue.wait_for_turn(number)));
         Solver {
@@ -71,19 +71,21 @@ impl Solving<'_> {
             listener: live.map(|live| live.clone() as Arc<dyn Listener>),
             threads: self.threads.clone(),
             first_moves: None,
+            on_this_thread: Some(here.clone()),
         }
     }
 
-    /// Solves a problem and returns its formatted result. If the program panics, the result reports the failure.
-    pub fn one(&self, job: &Job) -> Done {
+    /// Solves a problem on `here`, the calling thread, and returns its formatted result. If the program panics, the
+    /// result reports the failure.
+    pub fn one(&self, job: &Job, here: &Arc<DeepThread>) -> Done {
         if let Some(message) = &job.entry.mishap {
             return self.formatter.failed(job, message);
         }
-        mishap::caught(|| self.solved(job))
+        mishap::caught(|| self.solved(job, here))
             .unwrap_or_else(|panic| self.formatter.failed(job, &self.places.description(&*panic)))
     }
 
-    fn solved(&self, job: &Job) -> Done {
+    fn solved(&self, job: &Job, here: &Arc<DeepThread>) -> Done {
         let entry = &job.entry;
         // Messages that will not be shown are not formatted.
         let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
@@ -101,7 +103,7 @@ impl Solving<'_> {
         let live = self.live(job, &problem);
         let progress = self.display.begin(job.number, || place(entry));
         let control = Control { cancelled: self.cancelled.clone(), progress };
-        let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem, &control) {
+        let outcome = match (self.solve)(&self.solver(job, live.as_ref(), here), &problem, &control) {
             Ok(outcome) => outcome,
             Err(error) => {
                 let refusal = refusal(entry, &problem, &error);

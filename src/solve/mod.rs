@@ -11,6 +11,7 @@
 //! `threads` shares the work among threads, `limits` ends what takes too long, `division` shares a problem among
 //! several runs, `session` solves many small problems one after another, and `invisible` solves problems with invisible men.
 
+mod deep_thread;
 mod division;
 mod error;
 mod invisible;
@@ -28,6 +29,7 @@ mod threads;
 mod toy_engine_tests;
 mod unfold;
 
+pub use deep_thread::DeepThread;
 pub use division::parts::{FirstMoveId, FirstMoves, Known, can_be_divided};
 pub use error::SolveError;
 pub use limits::{Allowance, Limits, PhaseProgress, Progress};

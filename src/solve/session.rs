@@ -1,14 +1,13 @@
 //! Solves many small problems one after another.
 //!
 //! A [`Solver`] starts a thread with a deep stack, a table and a watched clock for each problem. That takes about 0.2
-//! ms, which is more than a mate in two takes. A session works on the calling thread and keeps its table.
+//! ms, which is more than a mate in two takes. A [`DeepThread`](super::DeepThread) lets it work on the calling thread and keeps its table.
 
 use crate::clock::Clock;
 use crate::position::Oracle;
 use crate::problem::{Kind, Problem, Stipulation};
 use crate::solution::Step;
 use crate::solve::error::SolveError;
-use crate::solve::prove::table::SpareTable;
 use crate::solve::setup::{rules_of_sides, set_up};
 use crate::solve::solver::{Control, Outcome, Solver, book_of, fairy, orthodox};
 use crate::solve::techniques::Technique;
@@ -16,7 +15,6 @@ use crate::solve::threads::Threads;
 use crate::units::{Color, Goal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Solves problems on the calling thread, which must have a stack of [`STACK_BYTES`](super::STACK_BYTES).
 ///
@@ -33,7 +31,6 @@ use std::time::Duration;
 /// ```
 pub struct Session {
     solver: Solver,
-    spare: SpareTable,
 }
 
 /// A line of help play that is expected: the side that begins it, and its moves.
@@ -58,8 +55,9 @@ pub enum Replayed {
 impl Session {
     /// Begins a session with the settings of `solver`. It uses one thread and has no listener.
     pub fn new(solver: Solver) -> Session {
-        let solver = Solver { threads: Arc::new(Threads::new(1)), listener: None, first_moves: None, ..solver };
-        Session { solver, spare: SpareTable::default() }
+        let on_this_thread = Some(Arc::default());
+        let threads = Arc::new(Threads::new(1));
+        Session { solver: Solver { threads, listener: None, first_moves: None, on_this_thread, ..solver } }
     }
 
     /// Solves the problem. Each phase ends after `most` solutions, if that is given; the solution is then marked as
@@ -75,11 +73,7 @@ impl Session {
         cancelled: Arc<AtomicBool>,
     ) -> Result<Outcome, SolveError> {
         self.solver.max_solutions = most;
-        let time = [self.solver.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
-        let clock = Clock::new(time.into_iter().flatten().min(), cancelled.clone());
-        clock.unwatch();
-        let control = Control { cancelled, ..Control::default() };
-        self.solver.solve_here(problem, &control, &Arc::new(clock), Some(&self.spare))
+        self.solver.solve_with(problem, &Control { cancelled, ..Control::default() })
     }
 
     /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution;

@@ -6,12 +6,12 @@ use crate::orthodox::{OrthodoxPosition, Rules};
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::solve::deep_thread::DeepThread;
 use crate::solve::division::parts::{FirstMoves, Root};
 use crate::solve::error::SolveError;
 use crate::solve::invisible::InvisibleProblem;
 use crate::solve::limits::{Allowance, Limits, Progress};
 use crate::solve::phases::Setting;
-use crate::solve::prove::table::SpareTable;
 use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
@@ -48,6 +48,9 @@ pub struct Solver {
     /// this run searches, and supplies the known play of other first moves. `None` for a problem that is not
     /// shared.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
+    /// Set if the calling thread has a deep stack and solves the problem itself. Otherwise each problem gets a thread of
+    /// its own.
+    pub on_this_thread: Option<Arc<DeepThread>>,
 }
 
 impl Default for Solver {
@@ -61,6 +64,7 @@ impl Default for Solver {
             listener: None,
             threads: Arc::default(),
             first_moves: None,
+            on_this_thread: None,
         }
     }
 }
@@ -120,6 +124,10 @@ impl Solver {
     pub fn solve_with(&self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
         let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), control.cancelled.clone()));
+        if let Some(deep) = &self.on_this_thread {
+            deep.watch(&clock);
+            return self.solve_here(problem, control, &clock);
+        }
         // Long play needs a deeper stack than the caller's may be. If no thread can be created, the caller's has to do.
         // The waiting thread watches the clock.
         thread::scope(|scope| {
@@ -127,7 +135,7 @@ impl Solver {
             let solving = clock.clone();
             let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
                 let _working = working;
-                self.solve_here(problem, control, &solving, None)
+                self.solve_here(problem, control, &solving)
             });
             match deep {
                 Ok(deep) => {
@@ -136,20 +144,14 @@ impl Solver {
                 }
                 Err(_) => {
                     clock.unwatch();
-                    self.solve_here(problem, control, &clock, None)
+                    self.solve_here(problem, control, &clock)
                 }
             }
         })
     }
 
-    /// Solves the problem on the calling thread, which must have a deep stack. `spare` holds the table of a session.
-    pub(super) fn solve_here(
-        &self,
-        problem: &Problem,
-        control: &Control,
-        clock: &Arc<Clock>,
-        spare: Option<&SpareTable>,
-    ) -> Result<Outcome, SolveError> {
+    /// Solves the problem on the calling thread, which must have a deep stack.
+    fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
         let share = Arc::new(ThreadShare::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
@@ -171,7 +173,7 @@ impl Solver {
             let limits = Limits::new(clock.clone(), control.progress.clone(), share.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
-            let mut twin = self.solve_single(&single, &limits, root.as_ref(), spare)?;
+            let mut twin = self.solve_single(&single, &limits, root.as_ref())?;
             twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
             outcome.solution.twins.push(twin);
             allowance = limits.rest();
@@ -252,13 +254,7 @@ impl Solver {
         Ok(twin)
     }
 
-    fn solve_single(
-        &self,
-        single: &Single,
-        limits: &Limits,
-        root: Option<&Root>,
-        spare: Option<&SpareTable>,
-    ) -> Result<TwinSolution, SolveError> {
+    fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         self.can_be_solved(problem)?;
@@ -282,6 +278,7 @@ impl Solver {
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let listener = self.listener.as_ref();
         let table_bytes = self.table_bytes();
+        let spare = self.on_this_thread.as_deref().map(|deep| &deep.table);
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes, spare, listener, root };
         let options = &problem.options;
         let [rules, rules_exchanged] = rules_of_sides(problem);

@@ -22,7 +22,7 @@ use crate::solve::{Solver, Threads};
 use crate::syntax;
 use args::{ExploreArgs, Show, What};
 use printer::Printer;
-use progress::{Display, grouped};
+use progress::{grouped, shown};
 use records::{Records, left};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::Range;
@@ -203,7 +203,7 @@ impl<'a> Explorer<'a> {
         let ranges = left(&wanted, &known);
         self.announce(task, &ranges, &place);
         let progress = Arc::<Progress>::default();
-        let display = Display::new(name(task, &place), ranges.iter().map(|r| r.end - r.start).sum(), progress.clone());
+        let line = shown(name(task, &place), ranges.iter().map(|r| r.end - r.start).sum(), progress.clone());
         let mut failure = None;
         let is_complete = explore(&task.space, &task.standard, &ranges, &self.limits(), &progress, &mut |chunk| {
             if let Some(records) = records.as_deref_mut()
@@ -213,7 +213,7 @@ impl<'a> Explorer<'a> {
             }
             chunks.push(chunk);
         });
-        drop(display);
+        drop(line);
         if let Some(error) = failure {
             return Err(error);
         }

@@ -71,6 +71,9 @@ pub fn plan(wanted: &ExploreArgs, path: &Path, units: u32) -> io::Result<Status>
             Ok(Status::BadInput)
         }
     })?;
+    if bases.is_empty() {
+        return Ok(status);
+    }
     if variants > what.common().most {
         return Err(io::Error::other(format!("{variants} variants; say --most {variants} to explore all of them")));
     }

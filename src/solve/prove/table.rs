@@ -4,6 +4,7 @@
 //! later or earlier, changes only how long solving takes. 64 bits of the key verify an entry; 48 of them have no other
 //! use. A torn entry (two threads writing at once) fails this test.
 
+use std::fmt::{self, Debug, Formatter};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -263,9 +264,19 @@ impl Table {
     }
 }
 
-/// The table that a session keeps between two problems.
+/// The greatest table in bytes of used memory that is kept from one problem to the next. A larger one is freed, so that
+/// threads that wait for problems do not hold the memory that others may use.
+const MOST_KEPT_BYTES: usize = 1 << 20;
+
+/// The table that a thread keeps between two problems.
 #[derive(Default)]
 pub struct SpareTable(Mutex<Option<(usize, Table)>>);
+
+impl Debug for SpareTable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SpareTable").finish_non_exhaustive()
+    }
+}
 
 impl SpareTable {
     /// Returns an empty table of at most `bytes`: the kept one if it was made for this size, otherwise a new one.
@@ -280,9 +291,11 @@ impl SpareTable {
         }
     }
 
-    /// Keeps a table that was made for `bytes`.
-    pub fn put(&self, bytes: usize, table: Table) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, table));
+    /// Keeps a table that was made for `bytes`, unless it has used much memory.
+    pub fn put(&self, bytes: usize, mut table: Table) {
+        if *table.buckets_in_use.get_mut() * BUCKET_WORDS * 8 <= MOST_KEPT_BYTES {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((bytes, table));
+        }
     }
 }
 

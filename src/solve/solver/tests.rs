@@ -26,7 +26,7 @@ fn outcome(problem: &str, clock: Clock) -> Solution {
     assert!(errors.is_empty(), "{errors:?}");
     let solver = Solver { threads: Arc::new(Threads::new(1)), ..Solver::default() };
     let problem = problem.expect("a problem");
-    solver.solve_here(&problem, &Control::default(), &Arc::new(clock), None).expect("it can be solved").solution
+    solver.solve_here(&problem, &Control::default(), &Arc::new(clock)).expect("it can be solved").solution
 }
 
 fn are_among(nodes: &[Node], all: &[Node]) -> bool {
