@@ -164,7 +164,7 @@ pub struct Watcher {
 
 impl Watcher {
     /// Starts the thread. If the system cannot create one, the clocks have to be read at each check.
-    pub fn new() -> Watcher {
+    pub fn start() -> Watcher {
         let watched: Arc<Mutex<Option<Arc<Clock>>>> = Arc::default();
         let (working, done) = mpsc::channel();
         let current = watched.clone();
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_watcher_lets_the_clock_ring_that_it_watches() {
-        let watcher = Watcher::new();
+        let watcher = Watcher::start();
         let over = || Arc::new(Clock { deadline: Some(Instant::now()), ..Clock::default() });
         let (first, second) = (over(), over());
         assert!(!first.has_rung());

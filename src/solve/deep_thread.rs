@@ -17,7 +17,7 @@ impl DeepThread {
     /// Makes the clock ring at its time limit.
     pub(super) fn watch(&self, clock: &Arc<Clock>) {
         if clock.has_time_limit() {
-            self.watcher.get_or_init(Watcher::new).watch(clock);
+            self.watcher.get_or_init(Watcher::start).watch(clock);
         }
     }
 }
