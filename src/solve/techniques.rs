@@ -1,6 +1,7 @@
-//! The techniques that make the search fast and do not change the solution.
+//! The techniques that make the search fast without changing the solution.
 //!
-//! Each relies on a proved fact, and can be turned off. Tests compare the solutions with and without each technique
+//! Each technique relies on a proved fact, and can be turned off. Tests compare the solutions with and without each
+//! technique
 //! (`docs/speed.md`).
 
 use std::fmt;
@@ -72,7 +73,7 @@ impl Techniques {
         self.set(technique, false)
     }
 
-    /// Returns this set with `technique` if `is_used`, otherwise without it.
+    /// Returns this set with `technique` if `is_used`, or without it otherwise.
     pub const fn set(self, technique: Technique, is_used: bool) -> Techniques {
         let bit = 1 << technique as u16;
         Techniques(if is_used { self.0 | bit } else { self.0 & !bit })
