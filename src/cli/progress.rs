@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Displays the number of finished problems, and the running problems with their numbers of first moves.
+/// Shows the number of finished problems and, for each running problem, the number of its first moves.
 pub struct Display {
     bar: ProgressBar,
     work: Arc<RunningProblem>,
@@ -44,7 +44,7 @@ impl Display {
         let follower = (!bar.is_hidden()).then(|| {
             let (bar, work) = (bar.clone(), work.clone());
             std::thread::spawn(move || {
-                // A short run shows nothing.
+                // A short run shows no progress.
                 std::thread::park_timeout(Duration::from_millis(700));
                 while !work.stop.load(Ordering::Relaxed) {
                     bar.set_message(work.text());
@@ -56,8 +56,8 @@ impl Display {
         Display { bar, work, follower }
     }
 
-    /// Adds the problem with this number in the input to the running problems. Returns its progress, to be updated
-    /// by the search.
+    /// Adds the problem with this number in the input to the running problems. Returns its progress, which the search
+    /// updates.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
         if self.follower.is_some()
@@ -94,7 +94,7 @@ impl RunningProblem {
             expected => format!("problems done: {done} of {expected}"),
         };
         let Ok(problems) = self.problems.lock() else { return text };
-        // For a single problem, the elapsed time of the run is shown already.
+        // If only one problem is running, the elapsed time of the run is also the time of the problem.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
             let PhaseProgress { what, done, total, since: begun, .. } = progress.get();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Shows the variants judged and found until it is dropped.
+/// Shows the numbers of judged and of found variants until it is dropped.
 pub struct Display {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
@@ -15,7 +15,7 @@ pub struct Display {
 }
 
 impl Display {
-    /// Shows the progress of a base with this name and number of variants.
+    /// Shows the progress of a base with this name and with `all` variants.
     pub fn new(name: String, all: u64, progress: Arc<Progress>) -> Display {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
         let style = ProgressStyle::with_template("{elapsed_precise} {msg}");
@@ -24,7 +24,7 @@ impl Display {
         let follower = (!bar.is_hidden()).then(|| {
             let (bar, stop, begun) = (bar.clone(), stop.clone(), Instant::now());
             std::thread::spawn(move || {
-                // A short run shows nothing.
+                // A short run shows no progress.
                 std::thread::park_timeout(Duration::from_millis(700));
                 while !stop.load(Relaxed) {
                     bar.set_message(message(&name, all, &progress, begun.elapsed()));

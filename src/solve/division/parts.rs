@@ -4,7 +4,6 @@
 //! In each phase, a run calls [`FirstMoves::known`] for each first move to learn whether to search it, and reports the
 //! play that it finds. Every run does all other work itself: notes on the diagram, bounds, and the legal moves for
 //! short notation. Each run also searches play that cannot be divided. This takes longer and is never wrong.
-//! divided is searched by each run, which takes longer and is never wrong.
 
 use crate::problem::{Mode, Play, Problem, Stipulation};
 use crate::solution::{Cut, Node};

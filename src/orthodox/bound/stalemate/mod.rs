@@ -15,8 +15,8 @@
 //!    considered separately: in it, one of the mating side's men is captured and guards nothing in the end.
 //! 4. A surviving man on a square beside the king costs at least as many moves as the nearest man needs to that
 //!    square. Each other man costs at least its cheapest fate. These are sums over different men (`FateCosts`).
-//! 5. Play with castling is considered separately, as play from the squares of king and rook after castling
 //! 5. Play with castling is considered separately, from the squares of king and rook after it ([`castlings`]).
+//! 6. A man that never moves (a dummy) may stay or be captured, at no cost, whichever permits more. Dummies of the
 //!    mated side fill their squares, and so do squares that the board lacks. Dummies of the mating side obstruct
 //!    pawns, and pawns may capture them.
 //! 7. All these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no
