@@ -188,7 +188,7 @@ pub const TERMS: &[Term] = &[
     term(&["hole", "holes"], "a square that the board does not have"),
 ];
 
-/// Iterates over the terms that have this name, ignoring case, blanks and hyphens.
+/// Iterates over the terms that have this name. Case, blanks and hyphens are ignored.
 pub fn terms(name: &str) -> impl Iterator<Item = &'static Term> {
     let wanted = plain(name);
     TERMS.iter().filter(move |term| term.names.iter().any(|name| plain(name) == wanted))

@@ -62,7 +62,7 @@ const PROBLEMS: &[(&str, &str)] = &[
 ];
 
 fn problem(line: &str) -> Problem {
-    // The rows above are broken for legibility.
+    // The lines above are broken to make them readable.
     let line = line.replace('\n', " ");
     let (problem, diagnostics) = syntax::line(&line);
     assert!(!diagnostics.iter().any(Diagnostic::is_error), "{line}: {diagnostics:?}");
@@ -207,7 +207,7 @@ fn colors_and_figurines() {
     insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
 }
 
-/// The fixed words in German and French, over problems that print most of them.
+/// The fixed words in German and French, in problems that print most of these words.
 #[test]
 fn german_and_french() {
     let names =

@@ -177,7 +177,7 @@ pub fn asked_for(problem: &Problem, themes: &Themes, judgement: Judgement) -> Ju
     let mut findings = Vec::new();
     for name in &problem.intent.themes {
         let theme = find(name);
-        if theme.is_some_and(|theme| themes.found.iter().any(|theme| theme.theme.name == theme.name)) {
+        if theme.is_some_and(|theme| themes.found.iter().any(|told| told.theme.name == theme.name)) {
             continue;
         }
         let why = themes.not_computed.iter().find(|(_, names)| theme.is_some_and(|theme| names.contains(&theme.name)));
