@@ -333,6 +333,7 @@ impl Enumeration<'_, '_> {
 
     /// Returns the squares that men of the mated side without a fate have to occupy. `None` if the men and moves
     /// left do not suffice for these conditions:
+    ///
     /// 1. One of these men has to be on each empty square to which an officer that cannot be pinned could make its
     ///    first step.
     /// 2. One of them has to be on each square beside the king that the mating side cannot guard together with the
