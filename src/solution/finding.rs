@@ -304,8 +304,8 @@ impl Finding {
     }
 }
 
-/// Combines the cooks of each twin and side to one finding for output, and likewise the short solutions. A combined
-/// finding names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+/// Combines the cooks of each twin and side to one finding for output. Does this with the short solutions, too. A
+/// combined finding names at most `most` of its parts: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
 pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
     let mut lists: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {

@@ -95,7 +95,7 @@ pub struct PhaseProgress {
     /// Number of first moves that have been searched, out of `total`.
     pub done: usize,
     pub total: usize,
-    /// Number of positions visited in the twin by the time the last first move had been searched.
+    /// Number of positions that had been visited in the twin when the search of the latest first move ended.
     pub positions: u64,
     /// Time at which the search of the first moves began.
     pub since: Option<Instant>,

@@ -271,7 +271,7 @@ struct Fan {
     is_first: bool,
 }
 
-/// Returns the moves of each man from one square. [`ONE_NODE`] describes how they are grouped.
+/// Returns the moves of each man from one square, grouped as [`ONE_NODE`] describes.
 fn fans(facts: &Facts) -> Vec<Fan> {
     type Place = (usize, Option<PlyId>, usize, Man, Square);
     let mut groups: BTreeMap<Place, BTreeMap<Square, PlyId>> = BTreeMap::new();
@@ -303,8 +303,8 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     groups.into_iter().map(fan).collect()
 }
 
-/// Returns the theme for the fans that contain all steps of a pattern. The name of the pattern is added to the
-/// evidence.
+/// Returns the theme for each [`Fan`] whose moves include all steps of a pattern. The name of the pattern is added to
+/// the evidence.
 fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
     let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let fans = fans(facts);
@@ -313,7 +313,7 @@ fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl 
             |&(files, ranks): &(i32, i32)| fan.from.offset(files, ranks).is_some_and(|to| fan.to.contains_key(&to));
         is_wanted(fan) && patterns.iter().any(|(_, steps)| steps.iter().all(has))
     };
-    // If no such fan is in the actual play, the theme is formal.
+    // If no such [`Fan`] is in the actual play, the theme is formal.
     let formal = !fans.iter().any(|fan| fan.is_actual && has_all(fan));
     for fan in fans.iter().filter(|fan| has_all(fan) && (formal || fan.is_actual)) {
         for (name, steps) in patterns {

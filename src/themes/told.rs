@@ -163,8 +163,8 @@ pub fn without_additions(problem: &Problem, solution: &Solution) -> Solution {
     solution
 }
 
-/// Returns the name of the first theme that the problem names and no row has, and a message about it. Returns `None` if
-/// all named themes are known.
+/// Returns the name of the first theme that the problem names and that is not in the table of themes, with a message
+/// about it. Returns `None` if all named themes are known.
 pub fn unknown_theme(problem: &Problem) -> Option<(String, String)> {
     let unknown = problem.intent.themes.iter().find(|name| find(name).is_none())?;
     let names = all().flat_map(|theme| std::iter::once(theme.name).chain(theme.aliases.iter().copied()));

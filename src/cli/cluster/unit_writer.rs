@@ -1,4 +1,4 @@
-//! The destination for the results of a unit of whole problems: its result file.
+//! Writes the results of a unit that consists of whole problems to the result file of the unit.
 
 use super::plan::{Plan, WorkUnit};
 use super::result_file::{Opened, ResultFile};

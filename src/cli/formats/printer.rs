@@ -87,7 +87,7 @@ pub trait Printer: Send + Sync {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
     }
 
-    /// Returns the text that follows all problems. `_summary` holds the counts.
+    /// Returns the text that follows all problems. `_summary` has the counts.
     fn foot(&self, _summary: &str) -> String {
         String::new()
     }

@@ -100,7 +100,7 @@ impl Distances {
 /// kind. (A pawn on its first rank that has to promote to a knight may take nine moves.)
 pub const ALL_REACHED: usize = 8;
 
-/// Sets of squares indexed by number of moves: entry `n` holds the squares reached within `n` moves.
+/// Sets of squares indexed by number of moves: entry `n` has the squares that are reached within `n` moves.
 pub type Within = [u64; ALL_REACHED + 1];
 
 /// Returns the squares that the man reaches, by number of moves; a pawn may promote on its way.
@@ -168,8 +168,7 @@ fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> 
     })
 }
 
-/// A castling move that a side may still play, at the cost of one move: the rook's square, and the new squares of
-/// both men.
+/// A castling move that a side may still play. It counts as one move, and changes the squares of two men.
 #[derive(Clone, Copy, Debug)]
 pub struct Castled {
     pub king_to: Sq,

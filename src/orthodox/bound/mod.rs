@@ -5,7 +5,8 @@
 //! * `mate`: the bound on mates
 //! * `stalemate`: the bound on stalemates
 //! * `castling`: the bound on castling
-//! * `final_positions`: the mates or stalemates that the moves allow, enumerated and carried down the play
+//! * `final_positions`: the mates or stalemates that the moves allow, enumerated and then reduced at each move of the
+//!   play
 //!
 //! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth`
 //! decides when a bound is evaluated.

@@ -45,7 +45,7 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
 }
 
 /// Calls `take` for each batch of pseudo-legal moves with the verdict on its legality, until `take` returns `true`.
-/// Returns whether it did.
+/// Returns whether `take` returned `true`.
 pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch, BatchVerdict) -> bool) -> bool {
     let judge = MoveJudge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
@@ -54,8 +54,8 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBat
     })
 }
 
-/// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether it did. A move in
-/// doubt is tested by playing it.
+/// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether `take` returned `true`.
+/// A move in doubt is tested by playing it.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: MoveBatch,

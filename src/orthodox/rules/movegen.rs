@@ -127,7 +127,7 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Mov
     false
 }
 
-/// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether it did.
+/// Calls `take` for each legal castling move, until `take` returns `true`. Returns whether `take` returned `true`.
 pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }

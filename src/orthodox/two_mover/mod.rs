@@ -1,7 +1,7 @@
 //! The two-mover search: direct mates in one and two moves, on bitboards alone.
 //!
-//! Start with [`mates_in_two`], then `two` (the search), `one` (mate in one from masks) and `first_move_filter` (first
-//! moves that are proved to fail). `men` holds the eight words, `steps` the legal moves on them.
+//! Start with [`mates_in_two`], then read `two` (the search), `one` (mate in one from masks) and `first_move_filter`
+//! (first moves that are proved to fail). `men` has the eight words of a position, `steps` the legal moves.
 //!
 //! A direct mate spends nearly all its time in positions with two moves left. The general search handles options,
 //! constraints, the path and the transposition table at every node. In a plain direct mate none of them is needed, so

@@ -129,7 +129,8 @@ impl MateTarget {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Returns the pawns of the side to move that may give check without promoting, captures en passant aside.
+    /// Returns the pawns of the side to move that may give check by a move that is neither a promotion nor a capture en
+    /// passant.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -253,8 +254,8 @@ impl Test<'_> {
         squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
     }
 
-    /// Whether a man of the other side, its king aside, can capture the checking man or interpose. Captures en
-    /// passant are ignored.
+    /// Whether a man of the other side, except its king, can capture the checking man or interpose. Captures en passant
+    /// are ignored.
     fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
         let king = self.aim.king;
         let free = after.theirs & !bit(king);
@@ -273,7 +274,8 @@ impl Test<'_> {
     }
 }
 
-/// Returns the men of the other side, except its king, that can capture on `sq`, pins and en passant aside.
+/// Returns the men of the other side, except its king, that can capture on `sq`. Pins and captures en passant are
+/// ignored.
 pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
@@ -281,8 +283,8 @@ pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
         | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the men of the other side, except its king, that can go to the empty square `sq`, pins and en passant
-/// aside.
+/// Returns the men of the other side, except its king, that can go to the empty square `sq`. Pins and captures en
+/// passant are ignored.
 pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;

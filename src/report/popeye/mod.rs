@@ -126,8 +126,8 @@ impl PopeyeWriter {
         self.end_of_phase(out, group.style)
     }
 
-    /// Ends a phase. Popeye writes a blank line after each first move of battle play. `node` has written all of these
-    /// lines except the last one.
+    /// Ends a phase. Popeye writes a blank line after each first move of battle play. This function writes the last of
+    /// these lines, and `node` the others.
     fn end_of_phase(&mut self, out: &mut dyn Write, style: Style) -> fmt::Result {
         let has_move = self.last.take() == Some(Last::Move);
         if has_move && style == Style::Tree && !self.is_bare() { out.write_char('\n') } else { Ok(()) }

@@ -141,7 +141,7 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(found)
     }
 
-    /// Whether the move just made begins a solution.
+    /// Whether the move just made leads to a solution.
     pub fn leads_to_solution(
         &mut self,
         after: &mut P,

@@ -182,8 +182,8 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     );
 }
 
-/// Shows that the test above detects errors: stalemates are lost without the candidates of one square of the king,
-/// or of one kind of man, or with one man too many counted as captured.
+/// Shows that the test above detects errors. Stalemates are lost without the candidates of one square of the king,
+/// without those of one kind of man, or if one man too many counts as captured.
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -260,8 +260,8 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side
-/// has a place, or in which three men of the mating side have one, or in which a knight has one.
+/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side has
+/// a role, or in which three men of the mating side have one, or in which a knight has one.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
