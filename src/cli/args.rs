@@ -494,7 +494,7 @@ impl LimitArgs {
         off.fold(Techniques::all(), |techniques, (technique, ..)| techniques.without(technique))
     }
 
-    /// Returns the limits on which it depends whether a result is undecided, as text.
+    /// Returns the limits that can make a result undecided, as text.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
     }

@@ -26,7 +26,7 @@ pub struct ResultFormatter {
     pub most_made: usize,
     /// Whether the run writes a result file.
     pub is_recorded: bool,
-    /// The limits on which it depends whether a result is undecided, as text.
+    /// The limits of the run that can make a result undecided, as text.
     pub limits: String,
     /// Whether search statistics are printed on standard error.
     pub stats: bool,

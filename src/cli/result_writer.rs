@@ -66,7 +66,7 @@ impl Sink {
 pub struct ResultWriter {
     out: Sink,
     records: Option<Records>,
-    /// The limits on which it depends whether a result is undecided, as text.
+    /// The limits of the run that can make a result undecided, as text.
     limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,

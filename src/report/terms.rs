@@ -221,7 +221,7 @@ mod tests {
             assert_eq!(terms(name).count(), 1, "{name}");
         }
     }
-    /// Checks that the headings of `teller.rs` and `changed.rs` are in the glossary.
+    /// Checks that the headings of printed solutions are in the glossary.
     #[test]
     fn headings_of_solutions_are_explained() {
         let headings =

@@ -135,7 +135,7 @@ fn text_written_during_the_search_is_the_text_written_afterwards() {
     }
 }
 
-/// Checks the numbers of first moves against those that Popeye 4.104 prints, without the times.
+/// Checks the numbers of first moves against those that Popeye 4.104 prints. The times are left out.
 #[test]
 fn first_moves_have_the_numbers_of_popeye() {
     let help = "

@@ -239,7 +239,8 @@ impl<P: Oracle> SidePass<'_, P> {
         }
     }
 
-    /// Returns the first moves of this phase for distribution among runs, or `None` if the problem is not divided.
+    /// Returns the phase as it is identified in a problem that is divided among several runs. Returns `None` if the
+    /// problem is not divided.
     fn root(&self, set_play: bool) -> Option<Root> {
         self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }

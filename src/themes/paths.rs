@@ -303,8 +303,8 @@ fn fans(facts: &Facts) -> Vec<Fan> {
     groups.into_iter().map(fan).collect()
 }
 
-/// Returns the theme for each [`Fan`] whose moves include all steps of a pattern. The name of the pattern is added to
-/// the evidence.
+/// Returns the theme if the moves of some [`Fan`] include all steps of a pattern. The evidence names each such fan and
+/// its pattern.
 fn fans_with(facts: &Facts, patterns: &[(&str, &[(i32, i32)])], is_wanted: impl Fn(&Fan) -> bool) -> Option<Shown> {
     let (mut men, mut squares, mut plies, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let fans = fans(facts);

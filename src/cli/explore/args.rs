@@ -216,7 +216,7 @@ pub enum Show {
     Jsonl,
     /// A page for a browser, with diagrams, play and board maps
     Page,
-    /// Board maps: what a man does on each square
+    /// Board maps: whether the problem is sound with a man on each square
     Board,
 }
 

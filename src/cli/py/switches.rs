@@ -43,7 +43,7 @@ const SWITCHES: [(&str, PySwitch); 8] = [
     ("-notraceptr", PySwitch::Alone),
 ];
 
-/// Popeye's default rate, at which it prints about one heartbeat a second.
+/// The value of `-heartbeat` that gives one heartbeat a second. It is Popeye's default.
 const HEARTBEAT_RATE: u64 = 50_000;
 
 impl Switches {

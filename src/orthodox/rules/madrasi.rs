@@ -6,7 +6,7 @@ use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
 use crate::units::{Color, Piece};
 
-/// The variants of Madrasi. The default is Popeye's reading.
+/// The variants of Madrasi. The default values are those of Popeye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Madrasi {
     /// Whether kings paralyse each other too.

@@ -145,7 +145,7 @@ struct Comparison<'a, 't> {
 /// Result of looking up a line of the author in a group.
 enum Lookup<'a> {
     Found(Vec<&'a Node>),
-    /// Neither that the line is found nor that it is missing can be concluded from this group.
+    /// The group does not show whether the line is in the solution.
     Ignored,
     Missing(Missing),
 }

@@ -163,8 +163,8 @@ impl<P: Oracle> Prover<'_, P> {
         Ok(self.additional_non_trivial(position, turn, quick)?.ok_or(Breach::Always))
     }
 
-    /// Whether the king has more flights than option MaxFlightsquares allows. The option is not tested before the last
-    /// two moves.
+    /// Whether the king has more flights than option MaxFlightsquares allows. The option does not restrict the last two
+    /// moves.
     pub fn has_too_many_flights(&self, position: &P, n: u16) -> bool {
         let most = self.shared.settings.max_flight_squares;
         most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))

@@ -27,8 +27,8 @@ const LAST_LENGTH: u16 = 3;
 /// Number of nodes after which the proof-number search gives up.
 const MOST_NODES: u64 = 1 << 20;
 
-/// The number of replies that add one to the proof number. If every reply added one, the search would examine hardly
-/// any moves except checks, and found six of eight published mates in 8 to 16 moves. With this number it finds all
+/// The number of replies that add one to the proof number. If every reply adds one, the search examines hardly any
+/// moves except checks, and finds only six of eight published mates in 8 to 16 moves. With this number it finds all
 /// eight.
 const REPLIES_AS_ONE: u32 = 4;
 

@@ -39,7 +39,7 @@ impl<P: Oracle> Unfolder<'_, P> {
             && !self.prover.shared.settings.stop_on_short_solutions
     }
 
-    /// Returns the lines if help play is solved without any help move: the lines of the play that follows.
+    /// For help play that is solved without any help move: returns the lines of the play that follows.
     pub fn lines_without_help(
         &mut self,
         position: &mut P,

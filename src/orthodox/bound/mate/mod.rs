@@ -7,9 +7,9 @@
 //!    through the king). Otherwise the king could go there, or capture there. The mating king is not beside `t`,
 //!    because its side has just moved and may not have left it attacked.
 //! 2. A man of the mating side other than the king attacks `t`.
-//! 3. Every man of the mate is a man of the present position, or was promoted from one. It came to its square by its
 //! 3. Every man in the mate is a man of the present position, or was promoted from one. It came to its square by
 //!    moves of its own, at least as many as on an empty board. It attacks no more squares than on an empty board.
+//! 4. Different squares are held by different men of the mated side, and none of them is the king.
 //! 5. So there are a square `t` and a set `U` of squares beside it such that:
 //!    * the mated side has enough moves to bring its king to `t` and men to the squares of `U`;
 //!    * the mating side has enough moves to bring men to squares other than `t` from which they attack `t` and all
