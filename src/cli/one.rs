@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 /// A function that solves a problem, normally [`Solver::solve_with`].
 pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
-/// Everything that a thread needs to solve problems and to format their results.
+/// Everything that a thread needs to solve problems and format their results.
 pub struct Solving<'a> {
     pub work: &'a SolveArgs,
     pub formatter: ResultFormatter,
@@ -31,26 +31,26 @@ pub struct Solving<'a> {
     pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
-    /// Stores the places in the code at which panics occur.
+    /// Records the places in the code at which panics occur.
     pub places: PanicPlaces,
 }
 
 impl Solving<'_> {
-    /// Returns a hash of the problem and of everything else on which its answer depends, except the limits.
+    /// Returns a hash of the problem and of everything else that affects its answer, except the limits.
     pub fn key(&self, entry: &Entry) -> u128 {
         let written =
             entry.sound_problem().map(|problem| mishap::caught(|| syntax::epd(&self.formatter.wanted(problem))));
         let text = match written {
             Some(Ok(text)) => text,
-            // If writing the problem panics, formatting its result will panic, too.
+            // If writing the problem panics, formatting its result panics, too, so the text is used.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
         let themes = if self.formatter.themes.is_wanted { ", themes" } else { "" };
         hash(&format!("{} {}{themes}\n{text}", env!("CARGO_PKG_VERSION"), self.formatter.task.name()))
     }
 
-    /// Returns a listener that prints the solution while it is found, or `None` if the solution is printed at the
-    /// end. In runs with a result file it is printed at the end, since the result file is written first.
+    /// Returns a listener that prints the solution while it is being found, or `None` if the solution is printed at the
+    /// end. In a run with a result file it is printed at the end, because the result file is written first.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_live = !self.formatter.task.is_check() && !self.formatter.is_recorded && self.queue.takes_pieces();
         let writer = self.formatter.printer.writer(&job.entry, problem).filter(|_| is_live)?;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Displays the number of finished problems, and the running problems with their numbers of first moves.
+/// Shows the number of finished problems and, for each running problem, the number of its first moves.
 pub struct Display {
     line: StatusLine,
     work: Arc<RunningProblems>,
@@ -38,8 +38,8 @@ impl Display {
         Display { line: StatusLine::new(move |_| shown.text()), work }
     }
 
-    /// Adds the problem with this number in the input to the running problems. Returns its progress, to be updated
-    /// by the search.
+    /// Adds the problem with this number in the input to the running problems. Returns its progress, which the search
+    /// updates.
     pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
         let progress = Arc::<Progress>::default();
         if self.line.is_shown()
@@ -76,7 +76,7 @@ impl RunningProblems {
             expected => format!("problems done: {done} of {expected}"),
         };
         let Ok(problems) = self.problems.lock() else { return text };
-        // For a single problem, the elapsed time of the run is shown already.
+        // If only one problem is running, the elapsed time of the run is also the time of the problem.
         let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
             let PhaseProgress { what, done, total, since: begun, .. } = progress.get();

@@ -33,19 +33,19 @@ pub struct Session {
     solver: Solver,
 }
 
-/// A line of help play that is expected: the side that begins it, and its moves.
+/// An expected line of help play: the side that begins it, and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedLine {
     pub side: Color,
-    /// Whether the line is set play, so that its side does not begin in the diagram.
+    /// Whether the line is set play, in which the side that begins is not the side that begins in the diagram.
     pub is_set_play: bool,
     pub steps: Vec<Step>,
 }
 
-/// The result of replaying lines.
+/// The result of replaying lines of help play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replayed {
-    /// The lines can be played, or they are of a kind that is not replayed.
+    /// All lines can be played, or the play is of a kind that cannot be replayed.
     Yes,
     No,
     /// The side to move could capture the king.
@@ -60,12 +60,12 @@ impl Session {
         Session { solver: Solver { threads, listener: None, first_moves: None, on_this_thread, ..solver } }
     }
 
-    /// Solves the problem. Each phase ends after `most` solutions, if that is given; the solution is then marked as
-    /// cut. Setting `cancelled` ends the search.
+    /// Solves the problem. If `most` is given, each phase ends after this number of solutions, and the solution is
+    /// marked as cut. Setting `cancelled` to `true` ends the search.
     ///
     /// # Errors
     ///
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn solve(
         &mut self,
         problem: &Problem,
@@ -76,13 +76,13 @@ impl Session {
         self.solver.solve_with(problem, &Control { cancelled, ..Control::default() })
     }
 
-    /// Returns whether all lines can be played in the problem and reach its goal. A line that cannot is no solution;
-    /// one that can may still be left out by a search, for other reasons. Play other than plain help play is not
-    /// replayed.
+    /// Replays the lines in the problem. Returns whether all of them can be played and reach the goal. A line that
+    /// cannot be played is no solution. A line that can be played may still be left out by a search for other reasons.
+    /// Only plain help play is replayed.
     ///
     /// # Errors
     ///
-    /// Like [`Solver::solve`].
+    /// The errors of [`Solver::solve`].
     pub fn replay(&self, problem: &Problem, lines: &[ExpectedLine]) -> Result<Replayed, SolveError> {
         let Some(Stipulation::Traditional(stipulation)) = &problem.stipulation else { return Ok(Replayed::Yes) };
         let goal = &stipulation.goal;
@@ -117,8 +117,8 @@ fn replayed<P: Oracle>(lines: &[ExpectedLine], goal: &Goal, begin: impl Fn(Color
     if lines.iter().all(plays) { Replayed::Yes } else { Replayed::No }
 }
 
-/// Returns whether the moves can be played one after another, and the last one reaches the goal. Moves that look the
-/// same are all tried.
+/// Returns whether the moves can be played one after another, and the last one reaches the goal. If several legal moves
+/// look like an expected move, all of them are tried.
 fn played_on<P: Oracle>(position: &mut P, steps: &[Step], goal: &Goal, path: &mut Vec<P::Move>) -> bool {
     let Some((step, rest)) = steps.split_first() else { return position.reached(goal, path) };
     let mut moves = Vec::new();
