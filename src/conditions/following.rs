@@ -1,4 +1,4 @@
-//! What happens to the squares named in a condition when a twin transforms the whole position.
+//! The transformation of the squares named in a condition when a twin transforms the whole position.
 
 /// The transformations of the position that also transform the squares named in a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -209,7 +209,7 @@ impl Oracle for FairyPosition<'_> {
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
                 let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
-                // Where captures have no consequences, the siege says all that the bound says.
+                // If captures have no consequences, the bound adds nothing to the siege.
                 let is_bound_first = !self.book().sieges || !self.book().spares_captures();
                 if is_bound_first && !self.could_mate_at_once() {
                     return false;
@@ -259,7 +259,7 @@ impl Oracle for FairyPosition<'_> {
 
     fn any_after(&self, goal: &Goal, test: &mut TestAfter<'_>) -> Option<bool> {
         let book = self.book();
-        // Bounds of chess exclude last moves more cheaply.
+        // Bounds of chess exclude last moves at a lower cost.
         if !book.sieges || book.only_chooses.is_some() {
             return None;
         }

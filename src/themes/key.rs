@@ -214,7 +214,6 @@ impl Around {
     /// Returns the squares to which the defending king can move. Castling does not count.
     fn flights(&self, engine: &Engine) -> Vec<Square> {
         let engine = Engine::of(&engine.placement);
-        let engine = Engine::of(&engine.placement);
         let Some(king) = engine.king(self.defender) else { return Vec::new() };
         engine.moves_from(king).into_iter().map(|course| course.to).collect()
     }

@@ -401,7 +401,7 @@ impl Stages {
     }
 
     /// Whether the king is really lost when `by` plays this step, which captures it, with all consequences; `None` if
-    /// only playing the step can tell.
+    /// the step has to be played to find out.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         if self.legality.iter().any(|rule| rule.binds_checks()) {
             return None;

@@ -47,15 +47,7 @@ impl FairyPosition<'_> {
         let royals = board.royals(!side);
         let king = royals.first().filter(|_| royals.count() == 1)?;
         let man = board.man(king);
-        let is_told = book.shortcuts
-            && stages.prelude.is_none()
-            && !book.remembers_past
-            && !stages.has_planes
-            && self.is_whole()
-            && stages.immobility.is_empty()
-            && stages.checks.iter().all(|rule| rule.needs_attack())
-            && man.is_only_of(!side)
-            && man.piece() == Piece::KING;
+        let is_told = book.shortcuts && self.has_plain_checks() && man.is_only_of(!side) && man.piece() == Piece::KING;
         if !is_told {
             return None;
         }

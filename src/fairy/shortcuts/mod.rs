@@ -34,6 +34,18 @@ use mating_net::{LastMoves, Sieve};
 use reply_pruning::Spares;
 
 impl FairyPosition<'_> {
+    /// Whether a check requires that a man on this board attacks the king, and the goal of a last move depends on nothing
+    /// but this board: neither on former positions or another plane, nor on a rule that makes men immobile.
+    fn has_plain_checks(&self) -> bool {
+        let (book, stages) = (self.book(), &self.book().stages);
+        stages.prelude.is_none()
+            && !book.remembers_past
+            && !stages.has_planes
+            && self.is_whole()
+            && stages.immobility.is_empty()
+            && stages.checks.iter().all(|rule| rule.needs_attack())
+    }
+
     /// Whether a man of this range, moving as its own piece, might attack the king on `king` after `step`, which has
     /// no consequences. `false` is proved.
     ///

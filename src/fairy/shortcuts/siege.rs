@@ -127,12 +127,7 @@ impl<'r> FairyPosition<'r> {
         let stages = &book.stages;
         book.shortcuts
             && book.sieges
-            && stages.prelude.is_none()
-            && !book.remembers_past
-            && !stages.has_planes
-            && self.is_whole()
-            && stages.immobility.is_empty()
-            && stages.checks.iter().all(|rule| rule.needs_attack())
+            && self.has_plain_checks()
             && stages.aftermath.iter().all(|(_, rule)| rule.footprint().is_mostly_declared())
             && board.man(king).is_only_of(!by)
             && (stages.ways.is_empty() || board.of(by).iter().all(|sq| stages.goes_as_it_is(board.man(sq))))

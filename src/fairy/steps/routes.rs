@@ -72,6 +72,13 @@ struct Route {
     sightlines: OnceLock<Sightlines>,
 }
 
+impl Route {
+    /// Returns the lines on which a man on `from` captures on the target; `None` if they are not recorded.
+    fn sightlines_between(&self, from: Sq, target: Sq) -> Option<&[Sightline]> {
+        self.sightlines.get_or_init(|| Sightlines::of(&self.legs)).between(from, target)
+    }
+}
+
 /// All routes on a board, indexed by piece and side, recorded when first requested; `None` for a piece without a
 /// route.
 pub struct Routes(Box<[[OnceLock<Option<Route>>; 2]]>);
@@ -227,11 +234,10 @@ impl<'r> FairyPosition<'r> {
         piece: Piece,
         target: Sq,
     ) -> Option<&'r [Sightline]> {
-        let route = self.route(side, from, piece)?;
-        route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
+        self.route(side, from, piece)?.sightlines_between(from, target)
     }
 
-    /// Returns the lines on which a man of this piece, if it stood on `from` and moved as itself, would capture on the
+    /// Returns the lines on which a man of this piece, if it were on `from` and moved as itself, would capture on the
     /// target, except en passant; `None` if they are not recorded. All squares must exist.
     pub(in crate::fairy) fn lines_as(
         &self,
@@ -242,7 +248,7 @@ impl<'r> FairyPosition<'r> {
     ) -> Option<&'r [Sightline]> {
         let book = self.book();
         let route = book.routes.of(&book.geometry, &book.rays, piece, side).filter(|_| piece.borrows().is_none())?;
-        route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
+        route.sightlines_between(from, target)
     }
 
     fn route(&self, side: Color, from: Sq, piece: Piece) -> Option<&'r Route> {
