@@ -180,7 +180,7 @@ impl<'a> Course<'a> {
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
-            None => self.routes(progress, moves, None)?,
+            None => self.routes(progress, moves, None, !0)?,
         };
         loop {
             let mut standing = progress.standing;
@@ -190,11 +190,12 @@ impl<'a> Course<'a> {
                     standing |= bit(progress.at[i]);
                 }
             }
-            if standing == progress.standing {
+            let fresh = standing & !progress.standing;
+            if fresh == 0 {
                 return Some(routes);
             }
             progress.standing = standing;
-            routes = self.routes(progress, moves, Some(&routes))?;
+            routes = self.routes(progress, moves, Some(&routes), fresh)?;
         }
     }
 
@@ -204,8 +205,19 @@ impl<'a> Course<'a> {
     }
 
     /// Returns the routes of all men in the present state, and sets the needs in `progress` accordingly. `None` if
-    /// the moves do not suffice. A man that has arrived keeps its route from `known`.
-    fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
+    /// the moves do not suffice. A man keeps its route from `known` if it has arrived, or if no short way leads over
+    /// the squares `fresh`, on which men have come to stand since.
+    ///
+    /// 1. A route states the least moves among some obstacles. Obstacles are never removed: men that stand never move
+    ///    again, and the pawns of `cut` only come closer to their ends.
+    /// 2. So an older route never states too many moves, and to keep it excludes less at most.
+    fn routes(
+        &self,
+        progress: &mut Progress,
+        moves: [i32; 2],
+        known: Option<&Rc<Routes>>,
+        fresh: u64,
+    ) -> Option<Rc<Routes>> {
         let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
         let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
         let needed = |i| known.map_or_else(|| self.least(progress, i), |known| self.to_go(progress, known, i));
@@ -219,9 +231,12 @@ impl<'a> Course<'a> {
             }
             // Spare moves never increase.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
-            let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
-            let piece = self.piece(progress, i);
-            routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            let is_kept = |known: &Rc<Routes>| !known[i].leads_over(fresh, progress.is_pawn(i), progress.open[i], most);
+            if !known.is_some_and(is_kept) {
+                let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
+                let piece = self.piece(progress, i);
+                routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            }
             needs[side] += self.to_go(progress, &routes, i);
             if needs[side] > moves[side] {
                 return None;

@@ -43,12 +43,6 @@ struct PlayState<'p> {
     routes: &'p Rc<Routes>,
 }
 
-impl PlayState<'_> {
-    fn plies(&self) -> i32 {
-        self.moves[0] + self.moves[1]
-    }
-}
-
 impl<'a> StrategyPlay<'a> {
     pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> StrategyPlay<'a> {
         StrategyPlay {
@@ -114,23 +108,11 @@ impl<'a> StrategyPlay<'a> {
         if self.is_late || self.has_too_many() {
             return false;
         }
-        let key = with_left(self.key_of(stage), stage.plies().unsigned_abs());
-        let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
-        if let Some(known) = known {
-            return known;
-        }
         let mut leads = false;
         for m in self.moves(stage) {
             leads |= self.follow(stage, m, marches);
         }
-        if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
-            self.known.insert(key, leads);
-        }
         leads
-    }
-
-    fn key_of(&self, stage: &PlayState) -> u128 {
-        stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
     }
 
     /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
@@ -203,6 +185,8 @@ impl<'a> StrategyPlay<'a> {
         Some((i, Some(victim), next))
     }
 
+    /// Whether some game leads over the move to the target. Stored answers are looked up first, because most positions
+    /// occur again, and to settle the men takes longer than to make the key.
     fn follow(&mut self, stage: &PlayState, m: Move, marches: &mut Marches) -> bool {
         let course = self.course;
         let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
@@ -214,23 +198,45 @@ impl<'a> StrategyPlay<'a> {
         if next.needs[side as usize] > moves[side as usize] {
             return false;
         }
+        let plies = (moves[0] + moves[1]).unsigned_abs();
+        let position = stage.position.key_after(m);
+        let key = with_left(position ^ next.keys[0] ^ next.keys[1], plies);
+        let known = if plies == 0 { Some(true) } else { self.known.get(&key).copied() };
+        let leads = known.unwrap_or_else(|| {
+            let captures = victim.is_some();
+            let leads = self.play_on(stage, (m, captures), (moves, next), marches);
+            if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
+                self.known.insert(key, leads);
+            }
+            leads
+        });
+        if leads {
+            self.ways.push(with_left(position, plies));
+        }
+        leads
+    }
+
+    /// Searches the play after the move, which leads to the state `next` with `moves` left.
+    fn play_on(
+        &mut self,
+        stage: &PlayState,
+        (m, captures): (Move, bool),
+        (moves, mut next): ([i32; 2], Progress),
+        marches: &mut Marches,
+    ) -> bool {
+        let side = stage.position.board().side();
         let mut routes = stage.routes.clone();
-        let plies = moves[0] + moves[1];
-        if plies > FEW_PLIES {
-            match course.settled(&mut next, moves, Some(&routes)) {
+        if moves[0] + moves[1] > FEW_PLIES {
+            match self.course.settled(&mut next, moves, Some(&routes)) {
                 Some(settled) => routes = settled,
                 None => return false,
             }
             let mut may_arrive = |side: Color| marches.may_arrive(side, &next, moves[side as usize]);
-            if !may_arrive(side) || victim.is_some() && !may_arrive(!side) {
+            if !may_arrive(side) || captures && !may_arrive(!side) {
                 return false;
             }
         }
-        let after = stage.position.after(m);
-        let leads = self.search(&PlayState { position: &after, moves, progress: &next, routes: &routes }, marches);
-        if leads {
-            self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
-        }
-        leads
+        let position = &stage.position.after(m);
+        self.search(&PlayState { position, moves, progress: &next, routes: &routes }, marches)
     }
 }

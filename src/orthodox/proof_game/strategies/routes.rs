@@ -51,6 +51,16 @@ impl Route {
         if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
+    /// Whether a way of at most `most` moves, with the captures `open` still to make, leads over one of the squares.
+    /// If a man passes a square on a line, it is no farther from its end there than where it came from.
+    pub fn leads_over(&self, sqs: u64, is_pawn: bool, open: u8, most: u8) -> bool {
+        let is_near = |row: &MoveCounts| squares(sqs).any(|sq| row[sq as usize] <= most);
+        let any = |rows: &[MoveCounts]| {
+            rows.iter().enumerate().any(|(mask, row)| mask & !usize::from(open) == 0 && is_near(row))
+        };
+        any(&self.officer) || is_pawn && any(&self.pawn)
+    }
+
     fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
         let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
         self.officer.push(walk_to(errand.end.sq));
