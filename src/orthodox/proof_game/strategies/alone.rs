@@ -33,13 +33,16 @@ pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
+    /// The squares that the kings of White and Black never enter.
+    guarded: [u64; 2],
     answers: HashMap<u128, Answer>,
     most_answers: usize,
 }
 
 impl<'a> Marches<'a> {
     pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, most_answers: usize) -> Marches<'a> {
-        Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
+        let guarded = Color::ALL.map(|side| course.guarded(from, from.standing, side));
+        Marches { course, routes, standing: from.standing, guarded, answers: HashMap::new(), most_answers }
     }
 
     /// Whether the side may still arrive in exactly `moves` moves; only the answer `false` is certain.
@@ -120,7 +123,10 @@ impl<'a> Marches<'a> {
             let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);
             let (steps, strikes) = match course.piece(progress, i) {
                 Piece::PAWN => (pawn_steps(side, at, occupied), bitboard::pawn(side, at) & !occupied),
-                piece => [attacks(piece, side, at, occupied) & !occupied; 2].into(),
+                piece => {
+                    let guarded = if piece == Piece::KING { self.guarded[side as usize] } else { 0 };
+                    [attacks(piece, side, at, occupied) & !occupied & !guarded; 2].into()
+                }
             };
             squares(steps & near).for_each(|to| go(to, None));
             for (b, take) in course.takes[i].iter().enumerate() {

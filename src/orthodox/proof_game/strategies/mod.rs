@@ -9,6 +9,7 @@
 //! * A man that has arrived stays, unless its side has two spare moves, and obstructs the others (`course`).
 //! * A man leaves and returns, for two moves, if some man cannot arrive while it stays (`play`).
 //! * No man passes a pawn on the file that the pawn does not leave (`course`).
+//! * A king avoids squares that a man attacks that has arrived (`course`).
 //! * Each side alone has to find a march among its men (`alone`).
 //!
 //! The positions on the way of the games found are stored, and play is then searched for among them. If there are too
@@ -160,8 +161,8 @@ impl Target {
             if crew.is_late() || found().is_none() {
                 return;
             }
-            let course = Course::new(men, &strategies[i]);
-            let mut play = StrategyPlay::new(&course, self.fixed[0] | self.fixed[1], crew);
+            let course = Course::new(men, &strategies[i], self.fixed, position.rules());
+            let mut play = StrategyPlay::new(&course, crew);
             play.run(position, left);
             let mut found = found();
             if let Some(games) = found.as_mut() {

@@ -22,7 +22,6 @@ const BETWEEN_LOOKS: u64 = 256;
 
 pub(super) struct StrategyPlay<'a> {
     course: &'a Course<'a>,
-    fixed: u64,
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
@@ -44,10 +43,9 @@ struct PlayState<'p> {
 }
 
 impl<'a> StrategyPlay<'a> {
-    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> StrategyPlay<'a> {
+    pub fn new(course: &'a Course<'a>, crew: &'a dyn Workers) -> StrategyPlay<'a> {
         StrategyPlay {
             course,
-            fixed,
             crew,
             visited: 0,
             is_late: false,
@@ -65,7 +63,7 @@ impl<'a> StrategyPlay<'a> {
 
     pub fn run(&mut self, position: &OrthodoxPosition, left: ProofGameBudget) {
         let moves = left.moves.map(u32::cast_signed);
-        self.part(position, moves, self.course.beginning(self.fixed));
+        self.part(position, moves, self.course.beginning());
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
