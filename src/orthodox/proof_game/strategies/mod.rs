@@ -18,6 +18,7 @@
 mod alone;
 mod assignments;
 mod course;
+mod facts;
 mod lengths;
 mod play;
 mod routes;
@@ -73,9 +74,9 @@ struct Strategy {
     castlings: [Option<Right>; 2],
 }
 
-/// Returns the most entries of each of a worker's two tables. All tables together take half of the memory.
-fn most_entries(crew: &dyn Workers) -> usize {
-    crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
+/// Returns the most bytes of each of a worker's two tables. All tables together take half of the memory.
+fn table_bytes(crew: &dyn Workers) -> usize {
+    crew.bytes() / 4 / crew.hands().max(1)
 }
 
 /// Returns the most positions of found games that may be stored.
@@ -104,7 +105,7 @@ const MOST_STRATEGIES: usize = 500_000;
 const STRATEGY_BYTES: usize = 256;
 /// The most positions of found games that are stored, however much memory there is.
 const MOST_WAYS: usize = 1 << 20;
-/// Bytes that one stored position or answer takes.
+/// Bytes that one stored position takes.
 const ENTRY_BYTES: usize = 64;
 /// The most men that may move, so that a set of men fits into a word.
 const MOST_MEN: usize = 32;

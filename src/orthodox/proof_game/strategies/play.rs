@@ -2,8 +2,9 @@
 
 use super::alone::Marches;
 use super::course::{Course, CourseStep, Progress};
+use super::facts::Facts;
 use super::routes::Routes;
-use super::{most_entries, most_ways, with_left};
+use super::{most_ways, table_bytes, with_left};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
@@ -12,7 +13,6 @@ use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::rules::legal;
 use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;
-use hashbrown::HashMap;
 use std::rc::Rc;
 
 /// The most plies left for which immovable men and marches are not examined, because playing is faster.
@@ -26,8 +26,7 @@ pub(super) struct StrategyPlay<'a> {
     visited: u64,
     is_late: bool,
     /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
-    known: HashMap<u128, bool>,
-    most_known: usize,
+    known: Facts,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
@@ -49,8 +48,7 @@ impl<'a> StrategyPlay<'a> {
             crew,
             visited: 0,
             is_late: false,
-            known: HashMap::new(),
-            most_known: most_entries(crew),
+            known: Facts::of_bytes(table_bytes(crew)),
             ways: Vec::new(),
             most_ways: most_ways(crew),
         }
@@ -86,7 +84,7 @@ impl<'a> StrategyPlay<'a> {
                 self.part(position, moves, leaves);
             }
             _ => {
-                let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
+                let mut marches = Marches::new(course, &progress, routes.clone(), table_bytes(self.crew));
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
                     self.search(&PlayState { position, moves, progress: &progress, routes: &routes }, &mut marches);
@@ -199,12 +197,12 @@ impl<'a> StrategyPlay<'a> {
         let plies = (moves[0] + moves[1]).unsigned_abs();
         let position = stage.position.key_after(m);
         let key = with_left(position ^ next.keys[0] ^ next.keys[1], plies);
-        let known = if plies == 0 { Some(true) } else { self.known.get(&key).copied() };
+        let known = if plies == 0 { Some(true) } else { self.known.get(key).map(|fact| fact != 0) };
         let leads = known.unwrap_or_else(|| {
-            let captures = victim.is_some();
+            let (captures, before) = (victim.is_some(), self.visited);
             let leads = self.play_on(stage, (m, captures), (moves, next), marches);
-            if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
-                self.known.insert(key, leads);
+            if !self.is_late && !self.has_too_many() {
+                self.known.put(key, u8::from(leads), self.visited - before);
             }
             leads
         });
