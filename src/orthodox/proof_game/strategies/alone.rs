@@ -8,13 +8,13 @@
 //! 3. So if there is no march of exactly the given number of moves, there is no play.
 
 use super::course::{Course, CourseStep, Progress};
+use super::facts::Facts;
 use super::routes::Routes;
 use super::with_left;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
 use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::proof_game::distances::pawn_steps;
 use crate::units::{Color, Piece};
-use hashbrown::HashMap;
 use std::rc::Rc;
 
 /// The most stages that one search examines before it is given up.
@@ -28,18 +28,24 @@ enum Answer {
     Perhaps,
 }
 
+impl Answer {
+    const ALL: [Answer; 3] = [Answer::No, Answer::Yes, Answer::Perhaps];
+}
+
 /// Stored answers about the marches of both sides, valid from one stage of the strategy on.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
-    answers: HashMap<u128, Answer>,
-    most_answers: usize,
+    /// The squares that the kings of White and Black never enter.
+    guarded: [u64; 2],
+    answers: Facts,
 }
 
 impl<'a> Marches<'a> {
-    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, most_answers: usize) -> Marches<'a> {
-        Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
+    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, bytes: usize) -> Marches<'a> {
+        let guarded = Color::ALL.map(|side| course.guarded(from, from.standing, side));
+        Marches { course, routes, standing: from.standing, guarded, answers: Facts::of_bytes(bytes) }
     }
 
     /// Whether the side may still arrive in exactly `moves` moves; only the answer `false` is certain.
@@ -58,12 +64,13 @@ impl<'a> Marches<'a> {
             return if progress.needs[side as usize] == 0 { Answer::Yes } else { Answer::No };
         }
         let key = with_left(progress.keys[side as usize], 2 * moves.unsigned_abs() + side as u32);
-        if let Some(&known) = self.answers.get(&key) {
-            return known;
+        if let Some(fact) = self.answers.get(key) {
+            return Answer::ALL[usize::from(fact)];
         }
         if *effort == 0 {
             return Answer::Perhaps;
         }
+        let before = *effort;
         *effort -= 1;
         let mut next = Vec::with_capacity(32);
         self.for_each_step(side, progress, moves, |after| next.push(after));
@@ -79,9 +86,7 @@ impl<'a> Marches<'a> {
                 }
             }
         }
-        if self.answers.len() < self.most_answers {
-            self.answers.insert(key, answer);
-        }
+        self.answers.put(key, answer as u8, u64::from(before - *effort));
         answer
     }
 
@@ -120,7 +125,10 @@ impl<'a> Marches<'a> {
             let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);
             let (steps, strikes) = match course.piece(progress, i) {
                 Piece::PAWN => (pawn_steps(side, at, occupied), bitboard::pawn(side, at) & !occupied),
-                piece => [attacks(piece, side, at, occupied) & !occupied; 2].into(),
+                piece => {
+                    let guarded = if piece == Piece::KING { self.guarded[side as usize] } else { 0 };
+                    [attacks(piece, side, at, occupied) & !occupied & !guarded; 2].into()
+                }
             };
             squares(steps & near).for_each(|to| go(to, None));
             for (b, take) in course.takes[i].iter().enumerate() {

@@ -1,11 +1,22 @@
 //! One strategy prepared for play: the progress of each man through it, and the consequences for both sides.
+//!
+//! Kings avoid *guarded* squares, in orthodox chess only:
+//!
+//! 1. A man that stands never moves again and is not captured. So it attacks the same squares from now on, whatever
+//!    else moves: those of a pawn, a knight or a king, and of a man that moves on lines the squares next to it.
+//! 2. No legal move, capture or castling takes a king to a square that a man of the other side attacks. So a king
+//!    never enters a guarded square.
+//! 3. A king may be on such a square already, checked by the move after which the man stands. Then its next move
+//!    leads to a square that is not guarded.
+//! 4. Under Madrasi and Isardam some attacks are no checks, so no square is guarded there.
 
 use super::super::distances::FAR;
 use super::routes::{Obstacles, RemainingTask, Route, Routes};
 use super::{MOST_MEN, ManEnd, MobileMan, PlannedCapture, Strategy};
 use crate::orthodox::board::Right;
-use crate::orthodox::board::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::bitboard::{self, Sq, bit, squares};
 use crate::orthodox::board::zobrist;
+use crate::orthodox::rules::Rules;
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
@@ -14,6 +25,10 @@ pub(super) struct Course<'a> {
     pub strategy: &'a Strategy,
     /// The captures that each man makes in the strategy, in the order of the bits of [`Progress::open`].
     pub takes: Vec<Vec<PlannedCapture>>,
+    /// The pawns of White and Black that never move.
+    fixed: [u64; 2],
+    /// Whether every attack on a king is a check, so that squares may be guarded.
+    has_guards: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,13 +70,13 @@ pub(super) struct CourseStep {
 }
 
 impl<'a> Course<'a> {
-    pub fn new(men: &'a [MobileMan], strategy: &'a Strategy) -> Course<'a> {
+    pub fn new(men: &'a [MobileMan], strategy: &'a Strategy, fixed: [u64; 2], rules: Rules) -> Course<'a> {
         let of = |i| strategy.takes.iter().copied().filter(move |take| usize::from(take.captor) == i);
         let takes = (0..men.len()).map(|i| of(i).collect()).collect();
-        Course { men, strategy, takes }
+        Course { men, strategy, takes, fixed, has_guards: rules == Rules::Orthodox }
     }
 
-    pub fn beginning(&self, standing: u64) -> Progress {
+    pub fn beginning(&self) -> Progress {
         let mut progress = Progress {
             at: [0; MOST_MEN],
             open: [0; MOST_MEN],
@@ -71,7 +86,7 @@ impl<'a> Course<'a> {
             castles: self.strategy.castlings.map(|right| right.is_some()),
             keys: [0; 2],
             needs: [0; 2],
-            standing,
+            standing: self.fixed[0] | self.fixed[1],
         };
         for (i, man) in self.men.iter().enumerate() {
             progress.at[i] = man.from;
@@ -180,7 +195,7 @@ impl<'a> Course<'a> {
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
-            None => self.routes(progress, moves, None)?,
+            None => self.routes(progress, moves, None, !0)?,
         };
         loop {
             let mut standing = progress.standing;
@@ -190,11 +205,12 @@ impl<'a> Course<'a> {
                     standing |= bit(progress.at[i]);
                 }
             }
-            if standing == progress.standing {
+            let fresh = standing & !progress.standing;
+            if fresh == 0 {
                 return Some(routes);
             }
             progress.standing = standing;
-            routes = self.routes(progress, moves, Some(&routes))?;
+            routes = self.routes(progress, moves, Some(&routes), fresh)?;
         }
     }
 
@@ -204,9 +220,20 @@ impl<'a> Course<'a> {
     }
 
     /// Returns the routes of all men in the present state, and sets the needs in `progress` accordingly. `None` if
-    /// the moves do not suffice. A man that has arrived keeps its route from `known`.
-    fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
-        let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
+    /// the moves do not suffice. A man keeps its route from `known` if it has arrived, or if no short way leads over
+    /// the squares `fresh`, on which men have come to stand since, or, for a king, over squares that they guard.
+    ///
+    /// 1. A route states the least moves among some obstacles. Obstacles are never removed: men that stand never move
+    ///    again, and the pawns of `cut` only come closer to their ends.
+    /// 2. So an older route never states too many moves, and to keep it excludes less at most.
+    fn routes(
+        &self,
+        progress: &mut Progress,
+        moves: [i32; 2],
+        known: Option<&Rc<Routes>>,
+        fresh: u64,
+    ) -> Option<Rc<Routes>> {
+        let mut obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress), guarded: 0 };
         let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
         let needed = |i| known.map_or_else(|| self.least(progress, i), |known| self.to_go(progress, known, i));
         let mut spare = moves;
@@ -219,9 +246,19 @@ impl<'a> Course<'a> {
             }
             // Spare moves never increase.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
-            let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
-            routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            let mut shut = fresh;
+            if piece == Piece::KING && known.is_some() {
+                shut |= self.guarded(progress, fresh, man.color);
+            }
+            let is_kept = |known: &Rc<Routes>| !known[i].leads_over(shut, progress.is_pawn(i), progress.open[i], most);
+            if !known.is_some_and(is_kept) {
+                if piece == Piece::KING {
+                    obstacles.guarded = self.guarded(progress, progress.standing, man.color);
+                }
+                let errand = RemainingTask { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
+                routes[i] = Rc::new(Route::new(MobileMan { piece, ..*man }, &errand, &obstacles));
+            }
             needs[side] += self.to_go(progress, &routes, i);
             if needs[side] > moves[side] {
                 return None;
@@ -239,6 +276,23 @@ impl<'a> Course<'a> {
         }
         let castles = self.castling(progress, i).is_some_and(|right| right.king == self.men[i].from);
         i32::from(self.strategy.least[i]) + i32::from(castles)
+    }
+
+    /// Returns the squares that men of the other side guard against the king of the side: those men that are on the
+    /// squares `standing`.
+    pub fn guarded(&self, progress: &Progress, standing: u64, side: Color) -> u64 {
+        if !self.has_guards {
+            return 0;
+        }
+        let by_fixed = squares(self.fixed[!side as usize] & standing).map(|sq| bitboard::pawn(!side, sq));
+        let by_men = self.present_of(progress, !side).filter(|&i| standing & bit(progress.at[i]) != 0).map(|i| {
+            let at = progress.at[i];
+            match self.piece(progress, i) {
+                Piece::PAWN => bitboard::pawn(!side, at),
+                piece => bitboard::attacks(piece, !side, at, !0),
+            }
+        });
+        by_fixed.chain(by_men).fold(0, |all, set| all | set)
     }
 
     /// Returns, by departure square, the squares to which no officer can move because of pawns. A pawn that stays

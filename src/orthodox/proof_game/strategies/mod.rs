@@ -9,6 +9,7 @@
 //! * A man that has arrived stays, unless its side has two spare moves, and obstructs the others (`course`).
 //! * A man leaves and returns, for two moves, if some man cannot arrive while it stays (`play`).
 //! * No man passes a pawn on the file that the pawn does not leave (`course`).
+//! * A king avoids squares that a man attacks that has arrived (`course`).
 //! * Each side alone has to find a march among its men (`alone`).
 //!
 //! The positions on the way of the games found are stored, and play is then searched for among them. If there are too
@@ -17,6 +18,7 @@
 mod alone;
 mod assignments;
 mod course;
+mod facts;
 mod lengths;
 mod play;
 mod routes;
@@ -72,9 +74,9 @@ struct Strategy {
     castlings: [Option<Right>; 2],
 }
 
-/// Returns the most entries of each of a worker's two tables. All tables together take half of the memory.
-fn most_entries(crew: &dyn Workers) -> usize {
-    crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
+/// Returns the most bytes of each of a worker's two tables. All tables together take half of the memory.
+fn table_bytes(crew: &dyn Workers) -> usize {
+    crew.bytes() / 4 / crew.hands().max(1)
 }
 
 /// Returns the most positions of found games that may be stored.
@@ -103,7 +105,7 @@ const MOST_STRATEGIES: usize = 500_000;
 const STRATEGY_BYTES: usize = 256;
 /// The most positions of found games that are stored, however much memory there is.
 const MOST_WAYS: usize = 1 << 20;
-/// Bytes that one stored position or answer takes.
+/// Bytes that one stored position takes.
 const ENTRY_BYTES: usize = 64;
 /// The most men that may move, so that a set of men fits into a word.
 const MOST_MEN: usize = 32;
@@ -160,8 +162,8 @@ impl Target {
             if crew.is_late() || found().is_none() {
                 return;
             }
-            let course = Course::new(men, &strategies[i]);
-            let mut play = StrategyPlay::new(&course, self.fixed[0] | self.fixed[1], crew);
+            let course = Course::new(men, &strategies[i], self.fixed, position.rules());
+            let mut play = StrategyPlay::new(&course, crew);
             play.run(position, left);
             let mut found = found();
             if let Some(games) = found.as_mut() {

@@ -2,8 +2,9 @@
 
 use super::alone::Marches;
 use super::course::{Course, CourseStep, Progress};
+use super::facts::Facts;
 use super::routes::Routes;
-use super::{most_entries, most_ways, with_left};
+use super::{most_ways, table_bytes, with_left};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::moves::{Move, MoveKind};
@@ -12,7 +13,6 @@ use crate::orthodox::proof_game::abilities::within;
 use crate::orthodox::rules::legal;
 use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;
-use hashbrown::HashMap;
 use std::rc::Rc;
 
 /// The most plies left for which immovable men and marches are not examined, because playing is faster.
@@ -22,13 +22,11 @@ const BETWEEN_LOOKS: u64 = 256;
 
 pub(super) struct StrategyPlay<'a> {
     course: &'a Course<'a>,
-    fixed: u64,
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
     /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
-    known: HashMap<u128, bool>,
-    most_known: usize,
+    known: Facts,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
@@ -43,22 +41,14 @@ struct PlayState<'p> {
     routes: &'p Rc<Routes>,
 }
 
-impl PlayState<'_> {
-    fn plies(&self) -> i32 {
-        self.moves[0] + self.moves[1]
-    }
-}
-
 impl<'a> StrategyPlay<'a> {
-    pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Workers) -> StrategyPlay<'a> {
+    pub fn new(course: &'a Course<'a>, crew: &'a dyn Workers) -> StrategyPlay<'a> {
         StrategyPlay {
             course,
-            fixed,
             crew,
             visited: 0,
             is_late: false,
-            known: HashMap::new(),
-            most_known: most_entries(crew),
+            known: Facts::of_bytes(table_bytes(crew)),
             ways: Vec::new(),
             most_ways: most_ways(crew),
         }
@@ -71,7 +61,7 @@ impl<'a> StrategyPlay<'a> {
 
     pub fn run(&mut self, position: &OrthodoxPosition, left: ProofGameBudget) {
         let moves = left.moves.map(u32::cast_signed);
-        self.part(position, moves, self.course.beginning(self.fixed));
+        self.part(position, moves, self.course.beginning());
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
@@ -94,7 +84,7 @@ impl<'a> StrategyPlay<'a> {
                 self.part(position, moves, leaves);
             }
             _ => {
-                let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
+                let mut marches = Marches::new(course, &progress, routes.clone(), table_bytes(self.crew));
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
                     self.search(&PlayState { position, moves, progress: &progress, routes: &routes }, &mut marches);
@@ -114,23 +104,11 @@ impl<'a> StrategyPlay<'a> {
         if self.is_late || self.has_too_many() {
             return false;
         }
-        let key = with_left(self.key_of(stage), stage.plies().unsigned_abs());
-        let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
-        if let Some(known) = known {
-            return known;
-        }
         let mut leads = false;
         for m in self.moves(stage) {
             leads |= self.follow(stage, m, marches);
         }
-        if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
-            self.known.insert(key, leads);
-        }
         leads
-    }
-
-    fn key_of(&self, stage: &PlayState) -> u128 {
-        stage.position.board().key() ^ stage.progress.keys[0] ^ stage.progress.keys[1]
     }
 
     /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
@@ -203,6 +181,8 @@ impl<'a> StrategyPlay<'a> {
         Some((i, Some(victim), next))
     }
 
+    /// Whether some game leads over the move to the target. Stored answers are looked up first, because most positions
+    /// occur again, and to settle the men takes longer than to make the key.
     fn follow(&mut self, stage: &PlayState, m: Move, marches: &mut Marches) -> bool {
         let course = self.course;
         let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
@@ -214,23 +194,45 @@ impl<'a> StrategyPlay<'a> {
         if next.needs[side as usize] > moves[side as usize] {
             return false;
         }
+        let plies = (moves[0] + moves[1]).unsigned_abs();
+        let position = stage.position.key_after(m);
+        let key = with_left(position ^ next.keys[0] ^ next.keys[1], plies);
+        let known = if plies == 0 { Some(true) } else { self.known.get(key).map(|fact| fact != 0) };
+        let leads = known.unwrap_or_else(|| {
+            let (captures, before) = (victim.is_some(), self.visited);
+            let leads = self.play_on(stage, (m, captures), (moves, next), marches);
+            if !self.is_late && !self.has_too_many() {
+                self.known.put(key, u8::from(leads), self.visited - before);
+            }
+            leads
+        });
+        if leads {
+            self.ways.push(with_left(position, plies));
+        }
+        leads
+    }
+
+    /// Searches the play after the move, which leads to the state `next` with `moves` left.
+    fn play_on(
+        &mut self,
+        stage: &PlayState,
+        (m, captures): (Move, bool),
+        (moves, mut next): ([i32; 2], Progress),
+        marches: &mut Marches,
+    ) -> bool {
+        let side = stage.position.board().side();
         let mut routes = stage.routes.clone();
-        let plies = moves[0] + moves[1];
-        if plies > FEW_PLIES {
-            match course.settled(&mut next, moves, Some(&routes)) {
+        if moves[0] + moves[1] > FEW_PLIES {
+            match self.course.settled(&mut next, moves, Some(&routes)) {
                 Some(settled) => routes = settled,
                 None => return false,
             }
             let mut may_arrive = |side: Color| marches.may_arrive(side, &next, moves[side as usize]);
-            if !may_arrive(side) || victim.is_some() && !may_arrive(!side) {
+            if !may_arrive(side) || captures && !may_arrive(!side) {
                 return false;
             }
         }
-        let after = stage.position.after(m);
-        let leads = self.search(&PlayState { position: &after, moves, progress: &next, routes: &routes }, marches);
-        if leads {
-            self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
-        }
-        leads
+        let position = &stage.position.after(m);
+        self.search(&PlayState { position, moves, progress: &next, routes: &routes }, marches)
     }
 }

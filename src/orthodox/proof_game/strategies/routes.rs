@@ -2,7 +2,7 @@
 
 use super::super::distances::{FAR, MoveCounts, officer_walk_to, pawn_steps};
 use super::{ManEnd, MobileMan, PlannedCapture};
-use crate::orthodox::board::bitboard::{Sq, bit, pawn, squares};
+use crate::orthodox::board::bitboard::{Sq, attacks, bit, pawn, squares};
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
@@ -22,6 +22,8 @@ pub(super) struct Obstacles {
     pub standing: u64,
     /// Squares to which no officer can move because a pawn is in between, by departure square.
     pub cut: [u64; 64],
+    /// Squares that the man never enters because it is a king and they are guarded.
+    pub guarded: u64,
 }
 
 /// What a man still has to do: the captures `takes` whose bits are set in `open`, in any order, and then to reach
@@ -32,6 +34,21 @@ pub(super) struct RemainingTask<'a> {
     pub open: u8,
     /// The largest number of moves that is of interest.
     pub most: u8,
+}
+
+impl Obstacles {
+    /// Returns the number of an officer's moves from every square to `to`, up to `most` moves.
+    fn walk_to(&self, man: MobileMan, to: Sq, most: u8) -> MoveCounts {
+        let guarded = if man.piece == Piece::KING { self.guarded } else { 0 };
+        let mut row = officer_walk_to(man.piece, man.color, to, (self.standing | guarded, &self.cut), most);
+        // A king may be on a guarded square, but not enter it.
+        for from in squares(guarded & !bit(to)) {
+            let near = attacks(Piece::KING, man.color, from, 0) & !guarded;
+            let rest = squares(near).map(|sq| row[sq as usize]).min();
+            row[from as usize] = rest.map_or(FAR, |rest| (rest + 1).min(FAR));
+        }
+        row
+    }
 }
 
 impl Route {
@@ -51,8 +68,18 @@ impl Route {
         if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
-    fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, Obstacles { standing, cut }: &Obstacles) {
-        let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
+    /// Whether a way of at most `most` moves, with the captures `open` still to make, leads over one of the squares.
+    /// If a man passes a square on a line, it is no farther from its end there than where it came from.
+    pub fn leads_over(&self, sqs: u64, is_pawn: bool, open: u8, most: u8) -> bool {
+        let is_near = |row: &MoveCounts| squares(sqs).any(|sq| row[sq as usize] <= most);
+        let any = |rows: &[MoveCounts]| {
+            rows.iter().enumerate().any(|(mask, row)| mask & !usize::from(open) == 0 && is_near(row))
+        };
+        any(&self.officer) || is_pawn && any(&self.pawn)
+    }
+
+    fn lead_officer(&mut self, man: MobileMan, errand: &RemainingTask, obstacles: &Obstacles) {
+        let walk_to = |sq| obstacles.walk_to(man, sq, errand.most);
         self.officer.push(walk_to(errand.end.sq));
         if errand.open == 0 {
             return;
