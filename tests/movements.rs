@@ -2,7 +2,9 @@
 
 use crate::chance::Chance;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square};
-use keymove::pieces::{Distance, Hop, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker};
+use keymove::pieces::{
+    Distance, Equihop, Hop, Leaps, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker,
+};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax::xbetza;
 use keymove::units::{Color, Diagram, Placement, Shape, Square, Unit};
@@ -243,6 +245,14 @@ impl Walker for Counting {
 
     fn locust_along(&mut self, _: Line, _: &[Vector], _: Distance) {
         unreachable!("legs are no locusts")
+    }
+
+    fn bounce(&mut self, _: &[Vector]) {
+        unreachable!("legs do not bounce")
+    }
+
+    fn equihop(&mut self, _: Equihop, _: fn(Vector) -> Leaps) {
+        unreachable!("legs do not hop")
     }
 
     fn pawn(&mut self, _: Pawn) {

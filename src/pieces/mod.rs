@@ -18,13 +18,13 @@ mod special;
 mod tongues;
 mod walker;
 
-pub use hoppers::divisor;
+pub use hoppers::{bounce, difference, divisor, equihop};
 pub use movement::{Ends, Leg, Movement, Turns, Vectors, Way, other_images, turned};
 pub use own::{OwnPiece, OwnPieces};
 pub use tongues::Tongue;
 pub use walker::{
-    ALFIL, BISHOP, CAMEL, DABBABA, Distance, Hop, KNIGHT, Line, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector,
-    Walker, ZEBRA, leaper, slide,
+    ALFIL, BISHOP, CAMEL, DABBABA, Distance, Equihop, Hop, KNIGHT, Leaps, Line, Mode, Pawn, PawnRange, QUEEN, ROOK,
+    Seen, Vector, Walker, ZEBRA, leaper, slide,
 };
 
 use serde::{Deserialize, Serialize};

@@ -130,6 +130,37 @@ impl<'v> Hop<'v> {
     }
 }
 
+/// Parameters of an equihopper or a similar piece. Such a piece leaps by a vector that depends on the vector to a
+/// hurdle, which may be any man.
+#[derive(Clone, Copy, Debug)]
+pub struct Equihop {
+    /// Whether hurdles must be on a queen's line from the piece.
+    pub lines: bool,
+    /// Whether men between the piece, the hurdle and the target are ignored.
+    pub nonstop: bool,
+    /// Whether hurdles must be enemy men.
+    pub adverse: bool,
+    /// Whether the leap starts at the piece's own square instead of the hurdle.
+    pub stays: bool,
+}
+
+pub type Leaps = SmallVec<[Vector; 12]>;
+
+impl Equihop {
+    /// Returns those of the vectors that `beyond` returns by which the piece may leap, given the vector to the hurdle.
+    pub fn leaps(self, towards: Vector, beyond: fn(Vector) -> Leaps) -> Leaps {
+        let (files, ranks) = towards;
+        let is_on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        if self.lines && !is_on_line {
+            return Leaps::new();
+        }
+        let back = if self.stays { towards } else { (-files, -ranks) };
+        let mut leaps = beyond(towards);
+        leaps.retain(|&mut leap| leap != back);
+        leaps
+    }
+}
+
 /// One step in each of the eight directions, in the order of rotation by 45 degrees.
 pub const QUEEN: &[Vector] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 pub const ROOK: &[Vector] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -235,6 +266,13 @@ pub trait Walker {
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], before: Distance);
+
+    /// Adds moves to the square as far behind the man as the first obstacle ahead is before it; the squares in between
+    /// are empty. The obstacle is a man, or the edge of the board.
+    fn bounce(&mut self, vectors: &[Vector]);
+
+    /// Adds leaps by each of the vectors that `beyond` returns for the vector to a hurdle.
+    fn equihop(&mut self, how: Equihop, beyond: fn(Vector) -> Leaps);
 
     fn pawn(&mut self, pawn: Pawn);
 

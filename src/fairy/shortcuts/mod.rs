@@ -236,13 +236,18 @@ impl FairyPosition<'_> {
                 {
                     return false;
                 }
-                // A neutral man may attack the king of its own side from its target square.
-                let is_harmless = man.is_only_of(side) && !man.is_royal();
-                let undisturbed = guard.filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                let undisturbed = guard.filter(|guard| !man.is_royal() && !guard.is_touched(from, &step));
                 if undisturbed.is_some_and(|guard| guard.attacks) {
                     return false;
                 }
-                let is_safe = undisturbed.is_some();
+                // A neutral man may attack the king of its own side from its target square.
+                let is_harmless = || {
+                    let enemy = self.range(man.piece(), !side);
+                    man.is_only_of(side)
+                        || goes_as_it_is
+                            && !own_kings.iter().any(|king| self.might_attack_after(enemy, from, &step, king))
+                };
+                let is_safe = undisturbed.is_some() && is_harmless();
                 if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
                     return tell(Move::plain(from, step), self);
                 }
