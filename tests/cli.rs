@@ -538,3 +538,23 @@ fn the_version_names_commit_and_features() {
     let (page, _, _) = run(&["man"]);
     assert!(page.contains("VERSION") && !page.contains("commit: "), "{page}");
 }
+
+/// Terminals that know no escape sequences, such as that of Emacs, say so in `TERM`.
+#[test]
+#[cfg(target_os = "linux")]
+fn colours_are_for_terminals_that_show_them() {
+    let solve = format!("{} solve '{MADRASI}' '#2' -c Madrasi", children::KEYMOVE);
+    for (terminal, color, expected) in [
+        (Some("xterm"), "auto", true),
+        (Some("dumb"), "auto", false),
+        (None, "auto", false),
+        (Some("dumb"), "always", true),
+        (Some("xterm"), "never", false),
+    ] {
+        let mut command = std::process::Command::new("script");
+        command.args(["-q", "-e", "-c", &format!("{solve} --color {color}"), "/dev/null"]);
+        command.env_remove("NO_COLOR").env_remove("TERM").envs(terminal.map(|name| ("TERM", name)));
+        let (out, _, status) = children::printed(children::output(&mut command));
+        assert_eq!((out.contains("\u{1b}[1m1.Be5+!"), status), (expected, 0), "{terminal:?} {color}: {out}");
+    }
+}

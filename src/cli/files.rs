@@ -5,7 +5,6 @@ use super::answers;
 use super::file_identity::{FileIdentity, place};
 use super::walk::{Walk, is_named_as_problems};
 use hashbrown::HashMap;
-use std::fs::File;
 use std::path::Path;
 
 /// The files that a run reads and writes.
@@ -82,7 +81,7 @@ fn standard(name: &str) -> Option<FileIdentity> {
         "stdout" => std::io::stdout().as_fd().try_clone_to_owned(),
         _ => std::io::stderr().as_fd().try_clone_to_owned(),
     };
-    let about = File::from(owned.ok()?).metadata().ok()?;
+    let about = std::fs::File::from(owned.ok()?).metadata().ok()?;
     about.is_file().then(|| FileIdentity::of_existing(&about, Path::new(name)))
 }
 
