@@ -71,6 +71,11 @@ impl LineEnd<'_> {
         self.view.plain() | squares_of(self.men)
     }
 
+    /// Returns the squares of visible men of the side that has just moved from which some man attacks the square.
+    fn enemies_near(&self, sq: Sq) -> Squares {
+        self.view.plain() & self.view.side(!self.view.mover) & self.board.sources(sq)
+    }
+
     fn on(&self, sq: Sq) -> Option<usize> {
         self.men.iter().position(|man| man.at == Some(sq))
     }
@@ -79,7 +84,7 @@ impl LineEnd<'_> {
         let side = self.view.mover;
         let mut more = 0;
         let is_king = may_be == Domain::of(side, Kind::King);
-        for to in squares(self.board.exists & !bit(from)) {
+        for to in squares(self.board.targets(from)) {
             if self.board.between(from, to) & self.occupied() != 0 {
                 continue;
             }
@@ -136,9 +141,9 @@ impl LineEnd<'_> {
         let KingReply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
         let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
-        for at in squares(self.view.plain() & !taken & !bit(from)) {
+        for at in squares(self.enemies_near(king) & !taken & !bit(from)) {
             let man = self.view.man(at).expect("a visible man");
-            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+            if self.board.attackers_past(at, king, occupied).has(man) {
                 return Err(self.board.between(at, king));
             }
         }
@@ -168,9 +173,9 @@ impl LineEnd<'_> {
         let occupied = self.occupied();
         let mut help = self.board.exists;
         let mut checker = |at: Sq| help &= self.board.between(at, king) | bit(at);
-        for at in squares(self.view.plain()) {
+        for at in squares(self.enemies_near(king)) {
             let man = self.view.man(at).expect("a visible man");
-            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+            if self.board.attackers_past(at, king, occupied).has(man) {
                 checker(at);
             }
         }
@@ -193,7 +198,7 @@ impl LineEnd<'_> {
         };
         let captures_passed = |from: Sq| passed.is_some_and(|to| self.board.pawn_attacks(side, from) & bit(to) != 0);
         squares(self.board.exists & !occupied)
-            .filter(|&from| squares(help).any(|to| reaches(from, to)) || captures_passed(from))
+            .filter(|&from| squares(help & self.board.targets(from)).any(|to| reaches(from, to)) || captures_passed(from))
             .fold(0, |set, sq| set | bit(sq))
     }
 }

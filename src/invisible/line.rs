@@ -67,9 +67,9 @@ impl Line {
         for view in &self.views[ply + 1..] {
             let Some(king) = view.king(!view.mover) else { continue };
             let occupied = view.occupied() | others;
-            for from in squares(view.occupied()) {
+            for from in squares(view.side(view.mover) & board.sources(king)) {
                 let man = view.man(from).expect("a visible man");
-                if man.color == view.mover && board.attackers_past(from, king, occupied).has(man) {
+                if board.attackers_past(from, king, occupied).has(man) {
                     left &= board.between(from, king);
                 }
             }
@@ -109,7 +109,7 @@ impl Line {
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
         for (view, &printed) in self.views[ply + 1..].iter().zip(&self.printed[ply + 1..]) {
-            let uncovered = squares(view.uncovered).find(|&sq| view.man(sq).is_some_and(|man| man.color == color));
+            let uncovered = squares(view.uncovered & view.side(color)).next();
             if let Some(sq) = uncovered {
                 return bit(sq);
             }
@@ -139,7 +139,7 @@ impl Line {
     /// Returns the number of the side's invisible men that have become visible.
     fn uncovered(&self, color: Color) -> usize {
         let view = self.last();
-        squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
+        (view.uncovered & view.side(color)).count_ones() as usize
     }
 
     /// Returns the lower bounds after the move, by side: on the invisible men that have taken part, and on those
@@ -223,7 +223,8 @@ fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {
         let man = view.man(from).expect("a visible man");
-        man.color == view.mover && board.attackers_past(from, king, view.occupied()).has(man)
+        board.attackers_past(from, king, view.occupied()).has(man)
     };
-    squares(view.occupied()).filter(is_attacker).map(|from| board.between(from, king) & !view.void).collect()
+    let attackers = squares(view.side(view.mover) & board.sources(king)).filter(is_attacker);
+    attackers.map(|from| board.between(from, king) & !view.void).collect()
 }

@@ -164,11 +164,9 @@ impl TeamSearch<'_> {
 
     /// Returns the squares of the set in ascending order, starting from a square that depends on the seed and wrapping
     /// around.
-    fn order(&self, set: Squares) -> Vec<Sq> {
-        let turn = (self.query.seed * 23 % 64) as Sq;
-        let mut order: Vec<Sq> = squares(set).collect();
-        order.sort_by_key(|&sq| (sq + 64 - turn) % 64);
-        order
+    fn order(&self, set: Squares) -> impl Iterator<Item = Sq> + use<> {
+        let below = bit((self.query.seed * 23 % 64) as Sq) - 1;
+        squares(set & !below).chain(squares(set & below))
     }
 
     /// Records the men, and returns whether they had not been assumed before in another order. Not used for two men,
@@ -337,7 +335,7 @@ impl TeamSearch<'_> {
             _ => board.exists & !seen.occupied() & !bit(from),
         };
         let mut steps = Vec::new();
-        for to in self.order(targets & among) {
+        for to in self.order(targets & among & board.targets(from)) {
             let ways = board.attackers(from, to).or(board.goers(from, to)).and(mine);
             if ways.is_empty() || board.between(from, to) & occupied != 0 {
                 continue;

@@ -238,9 +238,9 @@ impl Moment<'_> {
 
     fn unattacked(&mut self, sq: Sq, by: Color) -> Result<(), Stop> {
         let occupied = self.occupied();
-        for from in squares(self.view.plain()) {
+        for from in squares(self.view.plain() & self.view.side(by) & self.board.sources(sq)) {
             let man = self.view.man(from).expect("a visible man");
-            if man.color == by && self.board.attackers_past(from, sq, occupied).has(man) {
+            if self.board.attackers_past(from, sq, occupied).has(man) {
                 return Err(Stop::missing(self.board.between(from, sq)));
             }
         }

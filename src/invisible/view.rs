@@ -104,6 +104,11 @@ impl View {
         self.placed.man(sq)
     }
 
+    /// Returns the squares of the side's visible men.
+    pub fn side(&self, color: Color) -> Squares {
+        self.placed.side(color)
+    }
+
     pub fn has(&self, sq: Sq, color: Color, kind: Kind) -> bool {
         self.man(sq) == Some(Man::new(color, kind))
     }

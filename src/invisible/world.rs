@@ -65,9 +65,9 @@ impl World {
     }
 
     fn is_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
-        squares(self.placed.occupied & !bit(sq)).any(|from| {
+        squares(self.placed.side(by) & board.sources(sq)).any(|from| {
             let man = self.man(from).expect("an occupied square");
-            man.color == by && board.attackers_past(from, sq, self.placed.occupied).has(man)
+            board.attackers_past(from, sq, self.placed.occupied).has(man)
         })
     }
 
@@ -156,29 +156,42 @@ impl World {
         Some(world)
     }
 
+    /// Whether the side is checked and has no legal move.
+    ///
+    /// A move of another man than the king captures each checking man, or ends on a square between it and the king. So
+    /// only moves to these squares, moves of the king and captures en passant are tried.
     pub fn is_mate(&self, board: &Board, color: Color) -> bool {
-        if !self.is_in_check(board, color) {
-            return false;
-        }
-        let mine = squares(self.placed.occupied).filter(|&from| self.man(from).is_some_and(|man| man.color == color));
-        for from in mine {
+        let Some(king) = self.placed.king(color) else { return false };
+        let (mut parries, mut is_check) = (board.exists, false);
+        for from in squares(self.placed.side(!color) & board.sources(king)) {
             let man = self.man(from).expect("an occupied square");
-            for to in squares(board.exists & !bit(from)) {
-                let captures_passed =
-                    man.kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(color, from) & bit(to) != 0;
-                if !captures_passed && !self.reaches(board, from, to) {
-                    continue;
-                }
-                let Some(mut world) = self.gone(from, to, None) else { continue };
-                if captures_passed {
-                    world.clear(passed_pawn(from, to));
-                }
-                if !world.is_in_check(board, color) {
-                    return false;
-                }
+            if board.attackers_past(from, king, self.placed.occupied).has(man) {
+                is_check = true;
+                parries &= board.between(from, king) | bit(from);
             }
         }
-        true
+        is_check
+            && squares(self.placed.side(color)).all(|from| {
+                let passed = self.passed.map_or(0, bit);
+                let among = board.targets(from) & if from == king { board.exists } else { parries | passed };
+                squares(among).all(|to| !self.parries(board, from, to))
+            })
+    }
+
+    /// Whether the man on `from` can go to `to`, and its king is not in check afterwards.
+    fn parries(&self, board: &Board, from: Sq, to: Sq) -> bool {
+        let Some(Man { color, kind }) = self.man(from) else { return false };
+        let captures_passed =
+            kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(color, from) & bit(to) != 0;
+        if !captures_passed && !self.reaches(board, from, to) {
+            return false;
+        }
+        self.gone(from, to, None).is_some_and(|mut world| {
+            if captures_passed {
+                world.clear(passed_pawn(from, to));
+            }
+            !world.is_in_check(board, color)
+        })
     }
 
     /// Whether `man` is on the square and is still invisible.
