@@ -1,9 +1,10 @@
 //! A line: the moves made, with the views (visible parts of the position) before and after each.
 
-use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::trails;
 use super::view::{PrintedMove, View};
 use crate::board::Color;
+use smallvec::SmallVec;
 
 #[derive(Clone)]
 pub struct Line {
@@ -184,6 +185,41 @@ impl Line {
             PrintedMove::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
             _ => None,
         })
+    }
+
+    /// Returns squares on which invisible men, no kings, certainly were at the beginning.
+    ///
+    /// 1. An invisible man that a visible pawn captures was on the target square. A man that has become visible without
+    ///    a move that shows it was on its square.
+    /// 2. If its side has made no unseen move before, and no unseen capture on that square, the man has not moved.
+    pub fn certain_men(&self) -> SmallVec<[Sq; 8]> {
+        let mut certain = SmallVec::new();
+        for (ply, view) in self.views.iter().enumerate() {
+            let before = ply.checked_sub(1).map(|last| (self.printed[last], &self.views[last]));
+            let shown = match before {
+                Some((PrintedMove::Castles { .. }, _)) => 0,
+                Some((PrintedMove::Goes { to, .. } | PrintedMove::PawnTakes { to, .. }, old)) => {
+                    view.uncovered & !old.uncovered & !bit(to)
+                }
+                Some((_, old)) => view.uncovered & !old.uncovered,
+                None => view.uncovered,
+            };
+            let shown = squares(shown).filter_map(|sq| view.man(sq).map(|man| (sq, man)));
+            let shown = shown.filter(|(_, man)| man.kind != Kind::King).map(|(sq, man)| (sq, man.color));
+            let captured = match self.printed.get(ply) {
+                Some(&PrintedMove::PawnTakes { to, .. }) => Some((to, !view.mover)),
+                _ => None,
+            };
+            for (sq, color) in shown.chain(captured) {
+                let may_bring = |(printed, view): (&PrintedMove, &View)| {
+                    view.mover == color && [PrintedMove::UnseenMoves, PrintedMove::UnseenTakes(sq)].contains(printed)
+                };
+                if !self.printed[..ply].iter().zip(&self.views).any(may_bring) && !certain.contains(&sq) {
+                    certain.push(sq);
+                }
+            }
+        }
+        certain
     }
 
     pub fn push(&mut self, printed: PrintedMove, board: &Board) {

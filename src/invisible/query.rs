@@ -89,7 +89,12 @@ impl Query<'_> {
             is_possible: false,
             is_cut: false,
         };
-        let found = search.find(&[]);
+        let certain = if self.remembers { self.line.certain_men() } else { SmallVec::new() };
+        if certain.len() + search.kings.len() > self.number {
+            return Ok(QueryAnswer::Impossible);
+        }
+        let certain: Team = certain.into_iter().map(AssumedMan::on).collect();
+        let found = search.find(&certain);
         match (found, search.is_possible) {
             _ if search.is_cut => Err(()),
             (Some(witness), _) => Ok(QueryAnswer::Found(witness)),
