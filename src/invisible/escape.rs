@@ -198,7 +198,9 @@ impl LineEnd<'_> {
         };
         let captures_passed = |from: Sq| passed.is_some_and(|to| self.board.pawn_attacks(side, from) & bit(to) != 0);
         squares(self.board.exists & !occupied)
-            .filter(|&from| squares(help & self.board.targets(from)).any(|to| reaches(from, to)) || captures_passed(from))
+            .filter(|&from| {
+                squares(help & self.board.targets(from)).any(|to| reaches(from, to)) || captures_passed(from)
+            })
             .fold(0, |set, sq| set | bit(sq))
     }
 }

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use std::collections::VecDeque;
 
 /// Number of teams (sets of invisible men) remembered for each last move, and number remembered of the latest.
-const REMEMBERED: usize = 4;
+const REMEMBERED: usize = 12;
 
 #[derive(Clone, Default)]
 pub struct Escapes {

@@ -8,7 +8,7 @@
 use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
-use super::query::{Query, QueryAnswer, Requirement, Witness};
+use super::query::{Query, QueryAnswer, Requirement, Team, Witness};
 use super::view::{PrintedMove, View};
 use super::world::World;
 use crate::board::Color;
@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// Greatest number of worlds kept with a line.
 const WORLDS: usize = 96;
+/// Greatest number of worlds kept with a line after those in which last moves do not mate are added.
+const MOST_WORLDS: usize = 128;
 /// Greatest number of worlds kept of those that a move of an invisible man makes out of one world.
 const HIDDEN: usize = 6;
 
@@ -46,6 +48,16 @@ pub struct InvisiblePlay<'a> {
 /// Error: the time limit stopped the search, and the play cannot be continued.
 pub struct TimeIsOver;
 
+/// The effect of the last move of a line.
+enum LastMove {
+    /// It can be played in some world, and mates in all of them.
+    Mates,
+    /// It cannot be played, or does not mate in some world known before.
+    Fails,
+    /// It does not mate in a world with these invisible men.
+    IsParried(Team),
+}
+
 /// Least number of plies left for which [`SearchPart::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
@@ -70,7 +82,7 @@ impl<'a> SearchPart<'a> {
         }
         let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
-        play.try_move(&view, &self.worlds, self.printed, self.plies, found)
+        play.try_move(&view, &mut self.worlds.to_vec(), self.printed, self.plies, found)
     }
 
     /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
@@ -89,7 +101,7 @@ impl<'a> SearchPart<'a> {
         }
         let mut play = InvisiblePlay::clone(&self.play);
         let view = play.line.last().clone();
-        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.printed)? {
+        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &mut self.worlds.to_vec(), self.printed)? {
             return Ok(None);
         }
         let next = play.enter(&view, &self.worlds, self.printed)?;
@@ -176,7 +188,7 @@ impl<'a> InvisiblePlay<'a> {
         }
     }
 
-    fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
+    fn go_on(&mut self, worlds: &mut Vec<World>, plies: usize, found: &mut OnSolution) -> Result<(), TimeIsOver> {
         let view = self.line.last().clone();
         view.moves(self.board).into_iter().try_for_each(|printed| self.try_move(&view, worlds, printed, plies, found))
     }
@@ -184,7 +196,7 @@ impl<'a> InvisiblePlay<'a> {
     fn try_move(
         &mut self,
         view: &View,
-        worlds: &[World],
+        worlds: &mut Vec<World>,
         printed: PrintedMove,
         plies: usize,
         found: &mut OnSolution,
@@ -200,48 +212,67 @@ impl<'a> InvisiblePlay<'a> {
             found(&self.played, &self.line);
             self.leave();
         } else if plies > 1
-            && let Some(next) = self.enter(view, worlds, printed)?
+            && let Some(mut next) = self.enter(view, worlds, printed)?
         {
-            self.go_on(&next, plies - 1, found)?;
+            self.go_on(&mut next, plies - 1, found)?;
             self.leave();
         }
         Ok(())
     }
 
-    /// Whether the move can be played in some world and mates in all of them.
-    fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, TimeIsOver> {
+    /// Whether the move can be played in some world and mates in all of them. If a search finds a world in which it does
+    /// not mate, adds that world to `worlds`, since the next moves may not mate there either.
+    fn mates(&mut self, view: &View, worlds: &mut Vec<World>, printed: PrintedMove) -> Result<bool, TimeIsOver> {
         let mut is_possible = false;
-        for world in worlds {
-            let is_saved = world.each_after(self.board, view, printed, &mut |next| {
+        for (index, world) in worlds.iter().enumerate() {
+            let is_saved = world.each_step(self.board, view, printed, &mut |step| {
                 is_possible = true;
-                !next.is_mate(self.board, !self.mating)
+                !world.is_mate_after(self.board, &step, !self.mating)
             });
             if is_saved {
+                // It comes to be tried earlier.
+                worlds.swap(index, index / 2);
                 return Ok(false);
             }
         }
         self.line.push(printed, self.board);
-        let is_mate = self.must_mate(is_possible);
+        let escape = self.escape(is_possible);
         self.line.pop();
-        is_mate
+        Ok(match escape? {
+            LastMove::Mates => true,
+            LastMove::Fails => false,
+            LastMove::IsParried(team) => {
+                let last = self.line.printed().len();
+                let team: Team = team.into_iter().map(|man| man.staying(last)).collect();
+                if worlds.len() < MOST_WORLDS
+                    && let Some(witness) = self.query(Requirement::Any, 0).witness_of(&team)
+                {
+                    self.join(worlds, &witness);
+                }
+                false
+            }
+        })
     }
 
-    /// Like [`InvisiblePlay::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
+    /// Determines the effect of the last move of the line. `is_possible`: the move is known to be playable in some
     /// world.
-    fn must_mate(&mut self, is_possible: bool) -> Result<bool, TimeIsOver> {
-        if !is_possible && !self.line.may_end_so(self.board, self.number) {
-            return Ok(false);
-        }
-        if self.escapes.answer(&self.query(Requirement::Escape, 0)) {
-            return Ok(false);
+    fn escape(&mut self, is_possible: bool) -> Result<LastMove, TimeIsOver> {
+        if !is_possible && !self.line.may_end_so(self.board, self.number)
+            || self.escapes.answer(&self.query(Requirement::Escape, 0))
+        {
+            return Ok(LastMove::Fails);
         }
         Ok(match self.ask(Requirement::Escape, 0)? {
             QueryAnswer::Found(witness) => {
-                self.escapes.note(&self.line, witness.team);
-                false
+                self.escapes.note(&self.line, witness.team.clone());
+                LastMove::IsParried(witness.team)
             }
-            QueryAnswer::Impossible => false,
-            QueryAnswer::NotFound => is_possible || matches!(self.ask(Requirement::Any, 0)?, QueryAnswer::Found(_)),
+            QueryAnswer::Impossible => LastMove::Fails,
+            QueryAnswer::NotFound if is_possible => LastMove::Mates,
+            QueryAnswer::NotFound => match self.ask(Requirement::Any, 0)? {
+                QueryAnswer::Found(_) => LastMove::Mates,
+                QueryAnswer::NotFound | QueryAnswer::Impossible => LastMove::Fails,
+            },
         })
     }
 

@@ -114,6 +114,24 @@ impl Query<'_> {
         }
     }
 
+    /// Returns a position to which the line may lead if `team` are all the invisible men; `None` if there is none.
+    pub fn witness_of(&self, team: &[AssumedMan]) -> Option<Witness> {
+        let Trial::Possible(men) = try_team(self.board, self.line, team) else { return None };
+        let domains: Vec<Domain> = men.iter().map(|man| man.domain).collect();
+        Some(self.witness(team, &men, &domains))
+    }
+
+    fn witness(&self, team: &[AssumedMan], men: &[ManState], domains: &[Domain]) -> Witness {
+        let choose = |domain: Domain| {
+            let choices: Vec<Man> = domain.men().collect();
+            choices[(self.seed * 7 + 3) % choices.len()]
+        };
+        let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
+        let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
+        let unmoved = unmoved.fold(0, |set, sq| set | bit(sq));
+        Witness { men: standing.collect(), unmoved, team: Team::from_slice(team) }
+    }
+
     /// Whether the men of the team make exactly the moves of the line that invisible men made.
     fn has_played(&self, team: &[AssumedMan]) -> bool {
         self.line.printed().iter().enumerate().all(|(ply, printed)| {
@@ -218,7 +236,7 @@ impl TeamSearch<'_> {
                 self.is_possible = true;
                 match self.query.narrowed(&men) {
                     Err(squares) => self.with_one_more(team, squares),
-                    Ok(domains) if team.len() == self.query.number => Some(self.witness(team, &men, &domains)),
+                    Ok(domains) if team.len() == self.query.number => Some(self.query.witness(team, &men, &domains)),
                     Ok(_) => self.with_one_more(team, !0),
                 }
             }
@@ -354,16 +372,5 @@ impl TeamSearch<'_> {
             }
         }
         steps
-    }
-
-    fn witness(&self, team: &[AssumedMan], men: &[ManState], domains: &[Domain]) -> Witness {
-        let choose = |domain: Domain| {
-            let choices: Vec<Man> = domain.men().collect();
-            choices[(self.query.seed * 7 + 3) % choices.len()]
-        };
-        let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
-        let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
-        let unmoved = unmoved.fold(0, |set, sq| set | bit(sq));
-        Witness { men: standing.collect(), unmoved, team: Team::from_slice(team) }
     }
 }

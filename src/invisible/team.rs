@@ -57,6 +57,13 @@ impl AssumedMan {
         self.steps[ply]
     }
 
+    /// Returns the man without its step in the move of index `ply`.
+    #[must_use]
+    pub fn staying(mut self, ply: usize) -> AssumedMan {
+        self.steps[ply] = None;
+        self
+    }
+
     #[must_use]
     pub fn moving(mut self, ply: usize, step: AssumedMove) -> AssumedMan {
         self.steps[ply] = Some(step);
