@@ -46,7 +46,8 @@ fn label(problem: &Problem) -> String {
 pub struct Answers {
     recorded: Option<AnswerFile>,
     new: Option<BufWriter<Output>>,
-    /// Whether the search of some problem was cut, so that its answer could not be compared or recorded.
+    /// Whether this run has no complete answer for some problem: its search was cut, or its result comes from the file
+    /// of `--resume`.
     pub is_partial: bool,
 }
 
