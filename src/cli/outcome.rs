@@ -19,7 +19,7 @@ pub struct Done {
     /// The id of the problem, or `-`.
     pub label: String,
     pub stipulation: String,
-    /// A hash that is equal for two problems if they count as the same problem (see [`sameness`]). `None` if the
+    /// A hash that is equal for two problems if they count as the same problem (see [`sameness()`]). `None` if the
     /// problem cannot be read.
     #[serde(default)]
     pub sameness: Option<u64>,

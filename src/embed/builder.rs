@@ -144,7 +144,7 @@ impl ProblemBuilder {
         self.with("start", board)
     }
 
-    /// Sets the number of total invisible men: `2`.
+    /// Sets the number of total invisible men, whose squares and kinds are unknown: `2`.
     pub fn invisible(self, men: &str) -> ProblemBuilder {
         self.with("invisible", men)
     }
@@ -155,7 +155,7 @@ impl ProblemBuilder {
         self.with("beneath", board)
     }
 
-    /// Sets the game if it is not chess: `Mamra`.
+    /// Sets the game, a chess variant with its own board and pieces, if it is not chess: `Mamra`.
     pub fn game(self, game: &str) -> ProblemBuilder {
         self.with("game", game)
     }

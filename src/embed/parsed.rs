@@ -95,7 +95,7 @@ impl Problem {
     }
 }
 
-/// The name of every text in diagnostics, where a problem from a file has the name of the file.
+/// The name that diagnostics print instead of a file name, because the text is in no file.
 const NAME: &str = "<problem>";
 
 /// Returns the only problem of the text. Any other number of problems is an error.

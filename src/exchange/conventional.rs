@@ -1,6 +1,6 @@
-//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, men at home
-//! may castle, and options state every exception. Formats without fields for the side to move, castling and en passant
-//! need this form.
+//! Converts a problem to the conventions of a printed diagram: the stipulation decides which side begins, kings and
+//! rooks on their squares in the game array may castle, and options state every exception. Formats without fields for
+//! the side to move, castling and en passant need this form.
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
@@ -71,8 +71,9 @@ fn without_words(mut problem: Problem) -> Problem {
     problem
 }
 
-/// Clears the side to move in the diagram, because the stipulation decides it by convention. `singles` are the twins as
-/// single problems. Returns an error if one of them has a stipulation in which the other side begins.
+/// Clears the side to move in the diagram, because the stipulation decides it by convention. `singles` are the diagram
+/// and its twins, each as a problem of its own. Returns an error if the stipulation of one of them lets the other side
+/// begin.
 fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String> {
     let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
     for single in singles {
@@ -101,8 +102,8 @@ pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
     home.collect()
 }
 
-/// Sets castling in the diagram to the convention that men at home may castle. Adds the rooks that may not, in the
-/// diagram or in one of the twins `singles`, to the option `NoCastling`.
+/// Sets castling in the diagram to the convention that men at home may castle. Adds the rooks that may not castle to
+/// the option `NoCastling`. `singles` are the diagram and its twins, each as a problem of its own.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
     // Under a condition, men may return home during the play. The conditions of the bitboard engine (Madrasi, Isardam)

@@ -94,7 +94,7 @@ impl FileBuilder {
         FileBuilder { format, begun: false }
     }
 
-    /// Returns the text to append to the file for the next problem: the problem as [`write`] returns it, `written`,
+    /// Returns the text to append to the file for the next problem: the problem as [`write()`] returns it, `written`,
     /// with the keywords adapted to its place in the file.
     pub fn next(&mut self, written: &str) -> String {
         let is_first = !std::mem::replace(&mut self.begun, true);

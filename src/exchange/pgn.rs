@@ -32,7 +32,8 @@ const TAGS: &[(&str, &str)] = &[
     ("Remark", "remark"),
 ];
 
-/// Tags of games that have no meaning for a problem. They are ignored.
+/// Tags that have no opcode but are not reported as unknown. `FEN` is read separately; the others have no meaning for a
+/// problem and are ignored.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
 /// Results of games. They are ignored, since a problem has no result.

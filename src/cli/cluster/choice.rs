@@ -21,8 +21,8 @@ const MOST_PARTS: u32 = 64;
 const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
 const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
-/// The largest amount of work that may be repeated because it is done outside of first moves: the sum over all parts,
-/// as a fraction of the work of one run. Every unit repeats it.
+/// The largest amount of work that dividing a problem may add, as a fraction of the work of one run. Each part after
+/// the first repeats the work outside of first moves.
 const MOST_BESIDE: f64 = 0.25;
 
 /// The decision whether a problem is divided.
@@ -70,8 +70,8 @@ pub fn choice(
     }
 }
 
-/// Returns the decision for a problem that should have `wanted` parts: the measurement `measured` in play of kind
-/// `mode` may allow only fewer parts, or none.
+/// Decides into how many parts a problem is divided that is long enough for `wanted` parts. The measurement may allow
+/// fewer parts, or none. `mode` is the kind of play with which the problem begins.
 fn division(wanted: usize, measured: &Measured, mode: Mode) -> DivisionChoice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
     let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };

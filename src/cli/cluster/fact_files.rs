@@ -25,13 +25,15 @@ use std::time::{Duration, Instant};
 const SHORTEST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PAUSE: u32 = 64;
-/// After each `MANY` written facts, the work that a fact needs to be written rises: it is at least doubled.
+/// Number of written facts after which only facts that took more work are written. Each time, the least work of a fact
+/// to be written at least doubles.
 const MANY: usize = 1 << 16;
 /// Size in bytes of the blocks in which a file of facts is read: a multiple of the length of a record.
 const PIECE: usize = RECORD << 12;
 
 pub struct FactFiles {
-    /// The hash of the program, the plan and the problem. The checksum of each record is the hash that continues it.
+    /// The hash of the program, the plan and the problem. The checksum of a record is a hash of this and of the
+    /// record's bytes.
     start: Hash,
     /// The file of facts of this unit, or `None` if it cannot be written.
     own: Option<File>,
@@ -50,8 +52,8 @@ pub struct FactFiles {
     own_moves: HashSet<FirstMoveId>,
     /// The first moves that the other units have begun.
     other_moves: HashSet<FirstMoveId>,
-    /// Facts that have been read but not yet returned by [`FactFiles::news`], by the number of the table to which they
-    /// belong.
+    /// Facts that have been read but not yet returned by [`FactFiles::news`], by the number of their transposition
+    /// table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
     /// The time of the latest exchange of facts.
@@ -147,7 +149,8 @@ impl FactFiles {
         }
     }
 
-    /// Returns the facts about this table that other units have proved and that have not been returned yet.
+    /// Returns the facts for the transposition table `table` that other units have proved and that have not been
+    /// returned yet.
     pub fn news(&mut self, table: u32) -> Vec<Fact> {
         self.exchange();
         self.read.get_mut(&table).map(mem::take).unwrap_or_default()

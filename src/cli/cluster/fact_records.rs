@@ -24,14 +24,14 @@ pub enum FactRecord {
 }
 
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
-/// Values of the field `kind`: this one and the next two for records that contain no fact. The kinds of facts are 0 to
-/// 2.
+/// This constant and the next two are the values of the field `kind` in records without a fact. In records of facts it
+/// is 0 to 2.
 const BEGUN: u8 = 3;
 const AT_WORK: u8 = 4;
 const ENDED: u8 = 5;
 
-/// The fields of a record before the checksum: key of the position, number of plies, kind, work and number of the
-/// table.
+/// The fields of a record before the checksum: key of the position, number of plies, kind, work, number of the
+/// transposition table.
 type RecordFields = (u128, u16, u8, u8, u32);
 
 impl FactRecord {

@@ -15,7 +15,7 @@ struct FirstMoveTimer(Mutex<FirstMoveTimes>);
 
 #[derive(Debug)]
 struct FirstMoveTimes {
-    /// The phase that is being searched (twin, side, set play or not, length), as the identity of its first move number
+    /// The phase that is being searched (twin, side, set play or not, length), identified by its first move with index
     /// 0.
     phase: Option<FirstMoveId>,
     since: Instant,

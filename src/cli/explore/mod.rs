@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use task::{Refused, Task};
 
-/// Bytes of the transposition table of each thread. Variants are problems with short solutions, so it is small.
+/// Bytes of the transposition table of each thread. It is small, because a variant is usually solved quickly.
 const TABLE_BYTES: usize = 4 << 20;
 
 /// Number of variants above which the number of variants and the estimated time are printed at the beginning.

@@ -21,7 +21,7 @@ use std::slice;
 
 const FORMAT: &str = "keymove-explore-plan-1";
 
-/// Number of separate ranges of variants that a unit judges of each base. Variants that take long are often near each
+/// Number of separate ranges of each base's variants that one unit judges. Variants that take long are often near each
 /// other in the numbering. With several ranges in each unit, such variants are distributed among the units.
 const PIECES: u64 = 16;
 

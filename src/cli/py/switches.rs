@@ -123,7 +123,7 @@ impl MemoryAmount {
         Some(MemoryAmount { kilobytes: digits.parse::<u64>().ok()?.checked_mul(factor)? })
     }
 
-    /// Returns the memory in whole megabytes: at least one, except if the memory is zero.
+    /// Returns the memory in megabytes, rounded up.
     pub fn megabytes(self) -> u64 {
         self.kilobytes.div_ceil(1 << 10)
     }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use tiny_http::{Header, Method, Request, Response};
 
-/// The server: the data that all its requests share.
+/// The server of the studio, with the data that all requests share.
 pub struct Studio {
     guard: Guard,
     folder: Folder,

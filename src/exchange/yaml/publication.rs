@@ -6,8 +6,8 @@
 const PARTS: [(&str, &str); 5] =
     [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
 
-/// Returns the text of a source, made of its name, the other fields and its date: `feenschach, issue 01-02, no. 7100,
-/// 1965`. The function `value` returns the field with a YAML key, or `None` if there is none.
+/// Returns the text of a source, made of its name, other fields and date: `feenschach, issue 01-02, no. 7100, 1965`.
+/// The function `value` returns the field with a YAML key, or `None` if there is none.
 pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, date: Option<&str>) -> String {
     let parts = PARTS.iter().filter_map(|(key, word)| Some(format!("{word}{}", value(key)?)));
     let name = (!name.is_empty()).then(|| name.to_string());

@@ -260,8 +260,8 @@ impl<'a> YamlReader<'a> {
         heading.id = self.ids(&mut heading.remarks);
     }
 
-    /// Returns the problem's id: the first one in `foreignids`, its ids in collections. The other ones are added to
-    /// `remarks`.
+    /// Returns the problem's id: the first entry of the list `foreignids`, which contains its ids in collections. A
+    /// remark with the other entries is added to `remarks`.
     fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
         let node = self.get("foreignids")?;
         let YamlNodeKind::List(items) = &node.kind else { return self.text("foreignids") };

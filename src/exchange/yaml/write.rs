@@ -146,9 +146,9 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
-/// Returns the intended numbers of solutions as text: `2.1`. If a remark has them with an ellipsis, `2.1...`, because
-/// the problem was read from such a document, returns the text with the ellipsis. Also removes this remark from `said`
-/// and returns it.
+/// Returns the intended numbers of solutions as text: `2.1`. The document from which the problem was read may have had
+/// an ellipsis, `2.1...`, which a remark keeps. If so, returns the text with the ellipsis, removes the remark from
+/// `said`, and returns the remark, too.
 fn counts(said: &mut Problem) -> (String, Option<String>) {
     let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
     let whole = format!("{plain}{ELLIPSIS}");
