@@ -4,10 +4,10 @@ use crate::cli::walk::{Walk, is_named_as_problems};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The greatest number of files that are listed.
+/// The largest number of files that are listed.
 const MOST_FILES: usize = 2000;
 
-/// The folder that the program serves.
+/// The folder whose files the page can open.
 pub struct Folder {
     path: PathBuf,
 }
@@ -27,8 +27,8 @@ impl Folder {
         inside.take(MOST_FILES).collect()
     }
 
-    /// Returns the text of a file of the list. Any other name is an error, so that no file outside of the folder is
-    /// read.
+    /// Returns the text of the file with this name in the list of [`Folder::files`]. Any other name is an error, so
+    /// that no file outside of the folder is read.
     pub fn open(&self, name: &str) -> Result<String, String> {
         if !self.files().iter().any(|known| known == name) {
             return Err(format!("{name}: no such file of problems is in the folder\n"));
