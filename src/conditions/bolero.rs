@@ -38,7 +38,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Each man acts as itself in mode `own`, and as the piece of its file in mode `of_file`.
+/// The condition as a rule about ways of moving: a man acts as its own piece in mode `own` (moves or captures), and as
+/// the piece of its file in mode `of_file`.
 struct OfItsFile {
     own: Mode,
     of_file: Mode,

@@ -180,7 +180,8 @@ pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
 )
 .called("EquipollentsImmunSchach", "ImmunEquipollents");
 
-/// Each man acts from its own square in mode `here`, and from its rebirth square in mode `there`.
+/// The condition as a rule about ways of moving: a man acts from its own square in mode `here` (moves or captures), and
+/// from its rebirth square in mode `there`.
 #[derive(Clone, Copy)]
 struct Elsewhere {
     rebirth: Rebirth,

@@ -57,7 +57,8 @@ pub fn printable(text: &str) -> String {
     text.trim().to_string()
 }
 
-/// Returns the intended number of solutions as text, or `None` if it is one.
+/// Returns the number of solutions that the author intends as text, such as `2 solutions`, or `2.1.1` if it is given
+/// for each move. Returns `None` if it is one or not given.
 fn solutions(counts: &[u32]) -> Option<String> {
     match counts {
         [] | [1] => None,
@@ -86,7 +87,8 @@ fn fairy_men(problem: &Problem) -> Option<String> {
     (!text.is_empty()).then(|| text.join("; "))
 }
 
-/// Returns a line with the side to move. Returns `None` if it is the side that begins the stipulation.
+/// Returns `White to move` or `Black to move` if the diagram sets a side to move that is not the first to move in the
+/// stipulation. Returns `None` otherwise.
 fn side_to_move(problem: &Problem) -> Option<String> {
     let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let side = problem.diagram.side_to_move.filter(|&side| side != first)?;
