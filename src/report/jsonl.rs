@@ -280,7 +280,7 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
 struct SettingObject {
     position: PositionObject,
     stipulation: Option<String>,
-    /// The chess variant, such as shogi; omitted for chess.
+    /// The chess variant, such as Megalomachy; omitted for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<ConditionObject>,
     /// The pieces that the problem defines itself; omitted if there are none.

@@ -36,7 +36,8 @@ fn joined(parts: [Option<String>; 2], separator: &str) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
 }
 
-/// Replaces control characters by printable ones, because text from the input must not control the terminal.
+/// Returns the text with printable characters in place of control characters, because text from the input must not
+/// control the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -27,8 +27,8 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     unverified.into_iter().next().map_or(Ok(book), Err)
 }
 
-/// Like [`assemble`], but also accepts unverified combinations of rules. Returns the conflicts of these
-/// combinations with the rule book.
+/// Like [`assemble`], but also accepts unverified combinations of rules. Returns the rule book and the conflicts of
+/// these combinations.
 ///
 /// # Errors
 ///

@@ -90,7 +90,7 @@ impl PageKind {
     }
 
     /// Returns the text of a problem that could not be solved: the reason, and what is known of the problem. `words`
-    /// is the language of the page.
+    /// has the fixed words in the language of the page.
     pub fn refused(self, about: &ProblemInfo, problem: Option<&Problem>, why: &str, words: &Words) -> String {
         let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {

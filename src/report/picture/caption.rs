@@ -44,14 +44,15 @@ impl Caption {
         }
     }
 
-    /// Returns the alternative text of the picture, for readers that cannot show it.
+    /// Returns a text that replaces the picture in programs that cannot show it: id, title, authors and stipulation.
     pub fn name(&self) -> String {
         let parts = [&self.id, &self.title, &self.authors, &self.stipulation];
         parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// Replaces control characters, because text from the input must not control the display.
+/// Returns the text with spaces in place of control characters, because text from the input must not control the
+/// display.
 pub fn printable(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.trim().to_string()

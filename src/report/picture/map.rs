@@ -148,7 +148,8 @@ fn definitions(map: &BoardMap, placement: &Placement, figures: &Figures) -> Stri
     units.filter(|&unit| known.insert(figures.id(unit))).map(|unit| definition(figures, unit)).collect()
 }
 
-/// Writes the squares. Each has the colour and the sign of its status; dark squares are slightly darker.
+/// Writes the squares. Each has the colour and the sign of its result (see [`LEGEND`]); dark squares are slightly
+/// darker.
 fn squares(text: &mut String, map: &BoardMap, board: &Board) {
     for square in board.squares() {
         let (x, y) = board.corner(square);

@@ -114,8 +114,7 @@ impl PopeyeWriter {
 }
 
 impl PopeyeWriter {
-    /// Writes the moves of a group, with the numbered list of first moves that option MoveNumbers requests between
-    /// them.
+    /// Writes the moves of a group. Between them, writes the numbered first moves that option MoveNumbers requests.
     fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
         let mut first_moves = group.first_moves.iter().peekable();
         for at in 0..=group.nodes.len() {
