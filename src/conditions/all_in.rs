@@ -32,7 +32,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Value of [`Limit::slot`] if the last move restricts no man, and before the first move.
+/// Value of the slot [`Limit::slot`] if the last move restricts no man, and before the first move.
 const NOTHING: u32 = u32::MAX;
 
 struct OthersMoves;

@@ -23,11 +23,11 @@ fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
     book.stages.immobility.push(Box::new(rule));
 }
 
-/// Value of [`ChecksOrPasses::asked`] in positions that are really reached in play: the whole rule applies.
+/// Value of the slot [`ChecksOrPasses::asked`] in positions that are really reached in play: the whole rule applies.
 const PLAYED: u32 = 0;
-/// Value of [`ChecksOrPasses::asked`] during a test whether Black has a legal check: Black may not pass.
+/// Value of the slot [`ChecksOrPasses::asked`] during a test whether Black has a legal check: Black may not pass.
 const CHECKS: u32 = 1;
-/// Value of [`ChecksOrPasses::asked`] during a test whether Black would have a move without this rule.
+/// Value of the slot [`ChecksOrPasses::asked`] during a test whether Black would have a move without this rule.
 const USUAL: u32 = 2;
 
 #[derive(Clone, Copy)]

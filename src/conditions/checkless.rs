@@ -19,9 +19,9 @@ pub const DEF: ConditionDef = ConditionDef::new(
 #[derive(Clone, Copy)]
 struct NoCheckButMate {
     /// Index of the slot, a number kept with the position. The number is 0 in positions that are really reached in
-    /// play. To find out whether a check mates, the rule tries the replies to it, and the replies to these if they give
-    /// check; in those positions the number is [`STRICT`], or the number of successive checks tried so far, with or
-    /// without the flag [`LEGAL`].
+    /// play. To find out whether a check mates, the rule tries the replies to it. During such a trial the number is
+    /// [`STRICT`] if replies may not give check. If they may, it is the number of successive checks tried so far, with
+    /// or without the flag [`LEGAL`].
     slot: u8,
 }
 
