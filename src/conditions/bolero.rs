@@ -38,8 +38,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// The condition as a rule about ways of moving: a man acts as its own piece in mode `own` (moves or captures), and as
-/// the piece of its file in mode `of_file`.
+/// Lets a man act as its own piece in the moves that `own` allows (captures, or moves without capture), and as the
+/// piece of its file in the moves that `of_file` allows.
 struct OfItsFile {
     own: Mode,
     of_file: Mode,

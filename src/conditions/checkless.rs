@@ -46,7 +46,8 @@ impl NoCheckButMate {
 
 impl Legality for NoCheckButMate {
     /// Whether a move is legal under this rule. Moves that leave the moving side's king in check are accepted, because
-    /// another rule forbids them. An undecided check is legal, except as an answer to a check.
+    /// another rule forbids them. A check whose legality remains undecided (see [`DEEPEST`]) is legal unless it answers
+    /// a check.
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;

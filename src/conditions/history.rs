@@ -95,7 +95,7 @@ pub fn remember_departure(book: &mut RuleBook) -> u8 {
     slot
 }
 
-/// Encodes a man's piece together with the side that moved the man.
+/// Encodes a man's piece and the side that moved the man as a number.
 fn kind(side: Color, man: Man) -> u32 {
     (man.piece().index() as u32) << 1 | side as u32
 }
@@ -160,7 +160,7 @@ fn moves_alike(
     Ok(())
 }
 
-/// Encodes the vector between two squares, multiplied by `sign`.
+/// Encodes the vector between two squares, multiplied by `sign`, as a number.
 fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
     let difference = |coordinate: fn(Sq) -> i8| sign * i32::from(coordinate(to) - coordinate(from)) + 16;
     (difference(file) << 8 | difference(rank)) as u32

@@ -63,7 +63,8 @@ impl Aftermath for Influence {
     }
 }
 
-/// Promotes the men that the move has changed into pawns on their last rank, in the order of these changes.
+/// Continues the move with the promotions of men that it has changed into pawns and that are on their last rank. They
+/// promote one after the other, in the order of these changes.
 fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();

@@ -76,7 +76,7 @@ impl Condition {
         }
     }
 
-    /// Formats a grid as input for Popeye, with each word after its variant.
+    /// Formats a grid as input for Popeye, in which each word follows the variant to which it belongs.
     fn grid_input(&self) -> String {
         let Words { orthogonal, groups, lines } = Words::of(self);
         let mut words = vec![self.def.family];

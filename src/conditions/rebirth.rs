@@ -51,7 +51,7 @@ pub enum BasePlace {
     VerticalSymmetry,
     /// The square half the files and half the ranks away from the capture square (four of each on the usual board).
     Antipodes,
-    /// The square as far beyond the capture square as the capturer came from before it, in the same direction.
+    /// The capture square plus the vector of the capturing move.
     Equipollents,
     /// The departure square of the capturer.
     Exchange,

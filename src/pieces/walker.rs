@@ -73,8 +73,7 @@ pub enum Line {
     Straight,
     /// Each step is the next image of the previous step, as for a rose. The line ends at its start.
     Circle,
-    /// Two steps alternate. The number gives the second step: it is so many places after the first in the order of
-    /// images.
+    /// Two steps alternate. In the order of images, the second is so many places after the first as the number says.
     Zigzag(i8),
     /// Like `Zigzag`, but the number is negated if the place of the first step in the order of images is odd. So
     /// spirals of knight's steps that start with different steps have a common axis.

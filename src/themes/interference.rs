@@ -276,7 +276,8 @@ fn cross_check(facts: &Facts) -> Option<Shown> {
 
 // ── critical moves and clearances ────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the moves of a line that are made by one side, without null moves.
+/// Returns the moves of a line that White makes if `white` is set, otherwise those that Black makes, without null
+/// moves.
 fn moves_of<'f>(facts: &'f Facts<'_>, line: &'f Line, white: bool) -> impl Iterator<Item = PlyId> + 'f {
     let is_side = move |&id: &PlyId| {
         let ply = &facts.plies[id];

@@ -12,11 +12,12 @@ pub const ALONE: &[&str] = &[
     "WhiteRoyalSquare",
 ];
 
-/// Names of conditions on which Popeye 4.104 crashes, so that they have not been compared in any combination. Each is
-/// treated as its general condition with a variant.
+/// Names of conditions on which Popeye 4.104 crashes, so that they have not been compared in any combination. Such a
+/// condition is treated as the general condition of its family with variants.
 pub const NEVER_COMPARED: &[&str] = &["AntiMarsAntipodeanCirce"];
 
-/// Conditions, each with the only other conditions with which its combination has been compared with Popeye.
+/// Conditions, each with a list. The condition has been compared with Popeye only in combination with the conditions on
+/// its list.
 #[rustfmt::skip]
 pub const COMPARED: &[(&str, &[&str])] = &[
     ("PlusChess", &["FunctionaryChess", "Patrouille"]),
