@@ -270,7 +270,7 @@ fn double(w: &mut dyn Walker, vectors: &'static [Vector]) {
     }
 }
 
-/// Generates the moves of [`Walker::bounce`] from the men on the board.
+/// Generates the moves that [`Walker::bounce`] describes, by looking at the squares one by one.
 pub fn bounce(w: &mut dyn Walker, vectors: &[Vector]) {
     for &(files, ranks) in vectors {
         let (from, mut ahead, mut back) = (w.from(), w.from(), w.from());
@@ -311,7 +311,7 @@ fn scarabeus(w: &mut dyn Walker) {
 
 const EQUI: Equihop = Equihop { lines: false, nonstop: false, adverse: false, stays: false };
 
-/// Generates the moves of [`Walker::equihop`] from the men on the board.
+/// Generates the moves that [`Walker::equihop`] describes, by trying each man as a hurdle.
 pub fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Leaps) {
     let from = w.from();
     let target = w.target();
@@ -358,7 +358,8 @@ pub fn difference(from: Square, to: Square) -> Vector {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Whether all squares exactly on the line between the ends of a vector from `from` are empty.
+/// Whether all squares are empty that are exactly on the line from `from` to the square at the given vector, without
+/// its two ends.
 fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     let bounds = divisor(files.abs(), ranks.abs());
     let vector = (files / bounds, ranks / bounds);
@@ -381,9 +382,9 @@ fn straight(vector: Vector) -> Leaps {
     smallvec![vector]
 }
 
-/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper: the vector to the hurdle, turned by
-/// 90 degrees to either side. Empty unless the hurdle is on a queen's line, or a knight's, camel's or zebra's leap
-/// away.
+/// Returns the vectors from a hurdle to the targets of Popeye's eagle equihopper. The parameter is the vector to the
+/// hurdle; the results are this vector turned by 90 degrees to either side. There are none unless the hurdle is on a
+/// queen's line, or a knight's, camel's or zebra's leap away.
 fn eagle((files, ranks): Vector) -> Leaps {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
@@ -402,7 +403,7 @@ fn nonstop_eagle((files, ranks): Vector) -> Leaps {
     }
 }
 
-/// Returns the images of a vector under rotations and reflections of the board.
+/// Returns a vector and all its images under rotations and reflections of the board.
 fn images((a, b): Vector) -> Leaps {
     let mut images: Leaps = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();
