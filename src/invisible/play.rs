@@ -14,9 +14,10 @@ use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
 
-/// Greatest number of worlds kept with a line.
+/// Greatest number of worlds that are kept for one line.
 const WORLDS: usize = 96;
-/// Greatest number of worlds kept of those that a move of an invisible man makes out of one world.
+/// Greatest number of worlds that are kept of those to which a move leads from one world. A move of an invisible man
+/// may lead to many.
 const HIDDEN: usize = 6;
 
 /// A move of a solution, and the invisible men that become visible after it.
@@ -26,7 +27,8 @@ pub struct PlayedMove {
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Callback that receives each solution: its moves, and the line with all views.
+/// Callback that receives each solution: its moves, and the line, which also has the view (visible part of the
+/// position) after each move.
 pub type OnSolution<'a> = dyn FnMut(&[PlayedMove], &Line) + 'a;
 
 #[derive(Clone)]
@@ -49,14 +51,14 @@ pub struct TimeIsOver;
 /// Least number of plies left for which [`SearchPart::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
-/// A part of the search: all lines that continue with a given move.
+/// A part of the search: all lines that continue the moves made until now with the move `printed`.
 #[derive(Clone)]
 pub struct SearchPart<'a> {
     play: Arc<InvisiblePlay<'a>>,
     /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub printed: PrintedMove,
-    /// Whether the move is only counted, as Popeye does, but cannot be played.
+    /// Whether the move is impossible. Popeye gives numbers also to some impossible moves (option MoveNumbers).
     is_closed: bool,
     /// Number of plies left, this move included.
     plies: usize,
@@ -73,7 +75,7 @@ impl<'a> SearchPart<'a> {
         play.try_move(&view, &self.worlds, self.printed, self.plies, found)
     }
 
-    /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
+    /// Divides this part of the search into one part for each next move. Returns the part itself if too few plies are
     /// left.
     pub fn parts(&self) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         Ok(match self.plies < SPLIT_PLIES {
@@ -82,7 +84,8 @@ impl<'a> SearchPart<'a> {
         })
     }
 
-    /// Returns the beginnings that are one move longer; `None` if play ends with this move.
+    /// Returns one part of the search for each move that may follow the move of this part, or `None` if play ends with
+    /// the move. The list is empty if the move cannot be played.
     pub fn next(&self) -> Result<Option<Vec<SearchPart<'a>>>, TimeIsOver> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
@@ -96,7 +99,7 @@ impl<'a> SearchPart<'a> {
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// Returns the view before the beginning's move.
+    /// Returns the view before the move of this part.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -123,13 +126,15 @@ impl<'a> InvisiblePlay<'a> {
         }
     }
 
-    /// Returns the first moves of lines of at most `plies` plies. Empty if no invisible men fit the position.
+    /// Returns one part of the search for each first move, with lines of at most `plies` plies. The list is empty if no
+    /// invisible men fit the position.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// Returns all moves by which play continues, including those that are only counted.
+    /// Returns one part of the search for each move by which play continues, including impossible moves to which Popeye
+    /// gives numbers.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<SearchPart<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
@@ -208,7 +213,8 @@ impl<'a> InvisiblePlay<'a> {
         Ok(())
     }
 
-    /// Whether the move can be played in some world and mates in all of them.
+    /// Whether the move can be played in some world and mates in every world. `worlds` holds some of the worlds before
+    /// the move.
     fn mates(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<bool, TimeIsOver> {
         let mut is_possible = false;
         for world in worlds {
@@ -226,8 +232,8 @@ impl<'a> InvisiblePlay<'a> {
         is_mate
     }
 
-    /// Like [`InvisiblePlay::mates`], for the last move of the line. `is_possible`: the move is known to be playable in some
-    /// world.
+    /// Like [`InvisiblePlay::mates`], for a move that is already the last one of the line. `is_possible`: whether the
+    /// move is known to be playable in some world.
     fn must_mate(&mut self, is_possible: bool) -> Result<bool, TimeIsOver> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
@@ -245,8 +251,8 @@ impl<'a> InvisiblePlay<'a> {
         })
     }
 
-    /// Plays the move and returns some worlds after it; [`InvisiblePlay::leave`] takes the move back. `None`: the move cannot
-    /// be played, and the line stays the same.
+    /// Plays the move and returns some of the worlds after it. Returns `None` if the move cannot be played; the line
+    /// then stays the same. [`InvisiblePlay::leave`] takes the move back.
     fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, TimeIsOver> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -290,8 +296,8 @@ impl<'a> InvisiblePlay<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Makes the invisible men visible that are the same in all worlds, and returns them. `worlds` holds some of the
-    /// possible worlds.
+    /// Makes visible the invisible men that are the same in all worlds, and returns them. `worlds` holds some of these
+    /// worlds, and is extended by those that are found here.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, TimeIsOver> {
         if worlds.is_empty()
             && let QueryAnswer::Found(witness) = self.ask(Requirement::Any, 0)?

@@ -96,7 +96,8 @@ impl World {
         worlds
     }
 
-    /// Like [`World::after`], but calls `visit` with each world. Stops and returns `true` as soon as `visit` does.
+    /// Calls `visit` with each world to which the printed move may lead from this world. Stops and returns `true` as
+    /// soon as `visit` returns `true`.
     pub fn each_after(
         &self,
         board: &Board,
