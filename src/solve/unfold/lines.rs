@@ -113,7 +113,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         self.lines_of_moves(position, turn, mover_state, form, None)
     }
 
-    /// Whether every move of the turn is searched: no move is left to another run or excluded by options.
+    /// Whether every move of the turn is searched here: no move may be left to another run (`root`), and options
+    /// exclude none.
     fn tries_all_moves(&self, root: Option<&Root>) -> bool {
         root.is_none() && !self.leaves_out_moves()
     }
