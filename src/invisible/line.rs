@@ -218,8 +218,8 @@ impl Line {
     }
 }
 
-/// Returns lines on each of which an invisible man must be, as sets of the squares where it may be. They are the lines
-/// from visible men to the king of the side that has just moved that no visible man blocks.
+/// Returns lines on each of which an invisible man must be, as sets of the squares where it may be. On these lines,
+/// visible men would otherwise attack the king of the side that has just moved.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {

@@ -67,7 +67,7 @@ struct TeamSearch<'a> {
     /// Keys of states in which teams of all invisible men have failed: see [`TeamSearch::is_known`].
     moments: HashSet<u128>,
     steps: u64,
-    /// Whether some assumed men can have played the line. The remaining men still need squares.
+    /// Whether some assumed men can have played the line. The invisible men that are not assumed still need squares.
     is_possible: bool,
     is_cut: bool,
 }

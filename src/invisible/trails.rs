@@ -131,8 +131,8 @@ impl Trails<'_> {
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
 
-    /// Returns the greatest number of successive pairs of events in which each event is the earlier one of at most one
-    /// pair and the later one of at most one pair.
+    /// Returns the greatest number of pairs of events that may be successive events of one man. Each event is the
+    /// earlier one of at most one pair and the later one of at most one pair.
     fn pairs(&self, events: &[TrailEvent]) -> usize {
         let follows =
             |earlier: &TrailEvent, later: &TrailEvent| earlier.ply < later.ply && self.may_follow(earlier, later);

@@ -278,7 +278,7 @@ impl View {
         view
     }
 
-    /// Returns those of the squares that certainly hold an invisible man from which the capture on `to` may be made.
+    /// Returns, of the squares that certainly hold an invisible man, those of men that may make the capture on `to`.
     /// The men on the other squares stay there:
     ///
     /// 1. The captor attacks `to` past all certainly occupied squares. So a man that does not attack `to` in this way

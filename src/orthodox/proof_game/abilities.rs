@@ -66,7 +66,7 @@ impl SpareMoves<'_> {
     }
 
     /// Returns the squares on which man `m` may capture if it does the task `task`. Returns `None` if the captures are
-    /// not determined, or if the task is to be captured.
+    /// not determined, or if the man is captured in this task.
     fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
         let budget = self.settled()?;
         let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);

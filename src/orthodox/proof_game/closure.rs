@@ -12,7 +12,8 @@ use super::army_budget::ArmyBudget;
 use crate::orthodox::board::bitboard::{bit, squares};
 use crate::units::Piece;
 
-/// The greatest number of plies left with which the conclusions are drawn at most once, because playing is faster then.
+/// The greatest number of plies left with which the men that never move again are searched for at most once, and not
+/// repeatedly, because playing is faster then.
 const FEW_MOVES: u32 = 3;
 /// The least number of plies left with which the men that have to leave are looked for. With fewer plies, this takes
 /// longer than it saves.

@@ -20,7 +20,8 @@ const YES: u8 = 2;
 /// Answer: unknown, because the search was given up.
 const PERHAPS: u8 = 3;
 
-/// The greatest number of states of the side that one search examines before it is given up.
+/// The greatest number of states of the side (its men and the moves left) that one search examines before it is given
+/// up.
 const EFFORT: u32 = 200;
 
 impl Target {

@@ -35,7 +35,7 @@ impl ArrivalPlan {
         &self.men[..self.n]
     }
 
-    /// Returns the piece and square that the task requires, or `None` if the task is to be captured.
+    /// Returns the piece and square that the task requires, or `None` if the man is captured in this task.
     pub fn goal(&self, task: usize) -> Option<(Piece, Sq)> {
         self.goals[task]
     }

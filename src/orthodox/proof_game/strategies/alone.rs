@@ -17,7 +17,8 @@ use crate::orthodox::proof_game::distances::pawn_steps;
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
-/// The greatest number of states of the side that one search examines before it is given up.
+/// The greatest number of states of the side (its men and the moves left) that one search examines before it is given
+/// up.
 const EFFORT: u32 = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,13 +33,13 @@ impl Answer {
     const ALL: [Answer; 3] = [Answer::No, Answer::Yes, Answer::Perhaps];
 }
 
-/// Stored answers to the question whether a side has a march, for one point of a strategy and the play after it. Men
-/// that become immovable later are ignored.
+/// Stored answers to the question whether a side, taken alone, can finish the strategy (has a march). They are valid
+/// from one position of the play on. Men that become immovable later are ignored.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
-    /// The squares that the kings of White and Black never enter.
+    /// The squares that the kings of White and Black never enter, because men that never move again attack them.
     guarded: [u64; 2],
     answers: Facts,
 }

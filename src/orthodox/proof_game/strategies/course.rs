@@ -46,7 +46,8 @@ pub(super) struct Progress {
     pub leaving: u32,
     /// Whether White and Black still have to castle.
     pub castles: [bool; 2],
-    /// Hash keys of all fields above, one for White and one for Black.
+    /// Hash keys of the state (squares, captures, promotions, castling, men that have to leave): one for the men of
+    /// White and one for those of Black.
     pub keys: [u128; 2],
     /// The least numbers of moves that White and Black need to finish the strategy.
     pub needs: [i32; 2],

@@ -84,7 +84,7 @@ impl Facts {
     }
 }
 
-/// Returns the work that an entry took: 0 if the entry is empty.
+/// Returns the work stored in an entry (the number of positions visited to find the fact): 0 if the entry is empty.
 fn work_of(entry: u128) -> u64 {
     entry as u64 >> FACT_BITS & MOST_WORK
 }

@@ -65,7 +65,7 @@ struct PlannedCapture {
     at: Sq,
 }
 
-/// A strategy: the end of each man, all captures, and the castling moves.
+/// A strategy: for each man its final piece and square, all captures, and the castling moves.
 #[derive(Debug)]
 struct Strategy {
     ends: Vec<ManEnd>,

@@ -26,8 +26,8 @@ pub(super) struct StrategyPlay<'a> {
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
-    /// Stored answers to the question whether some game leads from a position to the target. They hold for one point of
-    /// the strategy and the play after it.
+    /// Stored answers to the question whether some game leads from a position to the target. They are valid from one
+    /// position of the play on.
     known: Facts,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
@@ -67,8 +67,8 @@ impl<'a> StrategyPlay<'a> {
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
-    /// Searches the play of the strategy from a position. If the men that have arrived cannot all stay, chooses one of
-    /// them and searches two cases: it never moves, or it leaves and returns.
+    /// Searches the play of the strategy from a position. If the men that are already on their final squares cannot all
+    /// stay, chooses one of them and searches two cases: it never moves, or it leaves and returns.
     fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
         let course = self.course;
         let Some(routes) = course.settled(&mut progress, moves, None) else { return };

@@ -192,8 +192,8 @@ impl<'a> Sharing<'a> {
         (0..2).all(|side| self.sums.moves[side] <= self.moves[side] && self.sums.captures[side] <= self.open[side])
     }
 
-    /// Whether the side of man `i` has enough moves and captures if the man's way has this length. `used` is the number
-    /// of captures without a captor that are used up by this.
+    /// Whether the side of man `i` has enough moves and captures if the man's way has this length. The further captures
+    /// that pawns need must be among the side's captures without a captor, of which `used` are no longer available.
     fn fits_with(&self, i: usize, length: Length, used: i32) -> bool {
         let (side, old) = (self.men[i].color as usize, self.sums.lengths[i]);
         self.sums.moves[side] - old.moves + length.moves <= self.moves[side]
