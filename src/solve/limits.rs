@@ -52,7 +52,7 @@ pub struct Allowance {
     /// Bytes of the solution above which a thread calls [`Allowance::make_room`]. The call blocks until other problems
     /// have released memory. After one call has returned, no thread of the problem calls `make_room` again.
     pub free: usize,
-    /// Bytes for the lower bounds of each thread.
+    /// Bytes that the lower bounds of each thread may take.
     pub thread: usize,
     /// Additional memory for the lower bounds, shared by all threads.
     pub pool: Arc<Pool>,
@@ -225,7 +225,7 @@ impl Limits {
         self.kept() > self.allowance.most / 2
     }
 
-    /// Returns the allowance that is left for the next twin.
+    /// Returns the [`Allowance`] that is left for the next twin.
     pub fn rest(&self) -> Allowance {
         let most = self.allowance.most.saturating_sub(self.kept());
         let free = self.allowance.free.saturating_sub(self.printed.load(Ordering::Relaxed));
@@ -352,7 +352,8 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// Cancellation of the innermost shared work in which this worker takes part.
+    /// Cancels the work in which this worker takes part, if several threads share it. If such work contains other
+    /// shared work, this is the innermost.
     cancellation: Option<Arc<Cancellation>>,
 }
 

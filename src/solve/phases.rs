@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// A problem with everything that is needed to solve it, whichever engine solves it.
 pub struct Setting<'a> {
     pub problem: &'a Problem,
-    /// The side whose moves are numbered, before the sides are exchanged.
+    /// The side whose moves are numbered if the sides are not exchanged.
     pub numbered: Color,
     pub settings: &'a SearchSettings,
     pub limits: &'a Limits,

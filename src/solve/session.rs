@@ -49,7 +49,7 @@ pub enum Replayed {
     /// All lines can be played, or the play is of a kind that cannot be replayed.
     Yes,
     No,
-    /// The side to move could capture the king.
+    /// The play begins in an illegal position: the side to move could capture the king.
     Illegal,
 }
 

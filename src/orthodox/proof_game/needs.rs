@@ -170,7 +170,7 @@ impl Target {
             self.costs_of(stage, *goal, &men[..n], row);
         }
         if j < n {
-            // A man to be captured only has to reach a square on which it may happen. Kings are not captured.
+            // A man to be captured only has to reach a square on which it may be captured. Kings are not captured.
             let mut lost = [NEVER; MOST];
             for (&(man, from), cost) in men[..n].iter().zip(&mut lost).filter(|(man, _)| man.0 != Piece::KING) {
                 *cost = if losses & bit(from) != 0 {

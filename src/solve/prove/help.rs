@@ -11,8 +11,8 @@ use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
-    /// Returns whether help play is open, solved or over before its first ply, because of the play or goal that follows
-    /// it.
+    /// Returns whether help play is open, solved or over before its first ply ([`Beginning`]). This depends on the play
+    /// or goal that follows it.
     pub fn beginning(&mut self, position: &mut P, stage: &Stage) -> Answer<Beginning> {
         let Some(fork) = stage.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stage.branch.min == 0;

@@ -57,7 +57,7 @@ pub struct Prover<'a, P: Oracle> {
     /// What is left of the limit of option NonTrivial: how many further defences without a quick answer the attacker
     /// may allow. One such defence in each position is not counted.
     pub non_trivial_left: u16,
-    /// Killer moves by number of plies left: the move that decided the last node with this number.
+    /// Killer moves by number of plies left: the move that decided the latest position with this number.
     pub killers: Vec<Option<P::Move>>,
     /// The engine's memory for lower bounds and the table of positions near the end of the play, taken at first use.
     /// While this worker waits, other workers may use them.

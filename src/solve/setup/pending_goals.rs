@@ -167,7 +167,8 @@ impl GoalView {
     }
 }
 
-/// The goal regions of all pending goals. The region of a goal is where the lower bounds have not excluded it.
+/// The goal regions of all pending goals. The region of a goal is the part of the board where the lower bounds have not
+/// excluded the goal.
 #[derive(Clone)]
 pub struct GoalRegions<S> {
     /// Region of the first goal. Mostly there is no other. `None` if the goal is out of reach.

@@ -57,7 +57,8 @@ impl<P: Oracle> Unfolder<'_, P> {
         }
     }
 
-    /// Whether the play `task`, which follows a branch, has the mode `mode`.
+    /// Whether the play `task`, which follows a branch, has the mode `mode` (attack, defence or help). If it is joined
+    /// by `and` or `or`, one of its parts suffices.
     pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.prover.tasks().get(task) {
             Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),

@@ -16,8 +16,8 @@ use crate::units::Goal;
 const PARALLEL_LENGTH: u16 = 4;
 
 impl<'a, P: Oracle> Unfolder<'a, P> {
-    /// Returns the printed moves of play that is known to succeed in this position. Returns none for a goal or a hidden
-    /// branch.
+    /// Returns the printed moves of play that is known to succeed in this position. Returns none for a goal, or for a
+    /// branch whose moves are hidden.
     pub fn unfold(&mut self, position: &mut P, task: TaskId, form: PrintForm) -> Vec<Node> {
         match self.prover.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),

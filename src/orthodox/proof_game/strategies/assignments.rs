@@ -61,7 +61,7 @@ impl AssignmentSearch<'_> {
             return None;
         }
         let free = |task: &usize| used & 1 << task == 0;
-        // All tasks to be lost are the same, so one of them suffices.
+        // All tasks in which the man is captured are the same, so one of them suffices.
         let lost = (self.plan.kept..n).find(free);
         for task in (0..self.plan.kept).filter(free).chain(lost) {
             let (used, spent) = (used | 1 << task, spent + self.plan.costs[task][m]);

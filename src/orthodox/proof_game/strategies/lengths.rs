@@ -49,7 +49,7 @@ impl Target {
 
     fn length_of_officer(&self, man: MobileMan, takes: &[Sq], end: Option<Sq>) -> i32 {
         let over = |on: Sq, rest: &[Sq]| {
-            // It reaches the square by the capture.
+            // A man that is on the square already leaves it, and returns with the capture.
             let first = if on == man.from { 2 } else { self.leg(man, on) };
             if first >= Length::ENDLESS.moves {
                 return first;
@@ -104,7 +104,7 @@ impl Target {
             if on == at || leg >= Length::ENDLESS.moves {
                 return None;
             }
-            // It reaches the square by a capture, so its own file by the second one.
+            // The pawn reaches the square by a capture. If the square is on its own file, it needs a second capture.
             let captures = if files_apart(at, on) == 0 { 2 } else { files_apart(at, on) as i32 };
             way = Length { moves: way.moves + leg, captures: way.captures + captures - 1 };
             at = on;

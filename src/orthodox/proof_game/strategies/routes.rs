@@ -91,7 +91,7 @@ impl Route {
         }
         let to_take = |take: &PlannedCapture| {
             let mut row = walk_to(take.on);
-            // It reaches the square by the capture.
+            // A man that is on the square already leaves it, and returns with the capture.
             row[take.on as usize] = 2;
             row
         };
