@@ -111,7 +111,7 @@ pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
     (from & !7) | (to & 7)
 }
 
-/// A set of men (side and piece): the possibilities for an invisible man.
+/// A set of men, each with side and piece: what an invisible man may be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Domain(u16);
 
@@ -180,7 +180,7 @@ impl Domain {
 /// Tables of lines and attacks for an 8x8 board, from which squares may be missing.
 pub struct Board {
     pub exists: Squares,
-    /// This table and the next two are indexed by pairs of squares.
+    /// The squares between two squares. This table and the next two are indexed by pairs of squares.
     between: Vec<Squares>,
     attackers: Vec<Domain>,
     goers: Vec<Domain>,
@@ -190,7 +190,7 @@ pub struct Board {
     targets: [Squares; 64],
 }
 
-/// The line on which two squares lie.
+/// The kind of line on which two squares lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineRelation {
     None,
@@ -204,7 +204,7 @@ pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)
 }
 
-/// Returns the direction of rank in which the pawns of a side move.
+/// Returns the number of ranks by which a pawn of the side moves in one step: 1 or -1.
 pub const fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,

@@ -14,11 +14,12 @@ use super::world::World;
 use crate::board::Color;
 use std::sync::Arc;
 
-/// Greatest number of worlds kept with a line.
+/// Greatest number of worlds that are kept for one line.
 const WORLDS: usize = 96;
-/// Greatest number of worlds kept with a line after those in which last moves do not mate are added.
+/// Greatest number of worlds kept for one line after worlds in which last moves do not mate are added.
 const MOST_WORLDS: usize = 128;
-/// Greatest number of worlds kept of those that a move of an invisible man makes out of one world.
+/// Greatest number of worlds that are kept of those to which a move leads from one world. A move of an invisible man
+/// may lead to many.
 const HIDDEN: usize = 6;
 
 /// A move of a solution, and the invisible men that become visible after it.
@@ -28,7 +29,8 @@ pub struct PlayedMove {
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Callback that receives each solution: its moves, and the line with all views.
+/// Callback that receives each solution: its moves, and the line, which also has the view (visible part of the
+/// position) after each move.
 pub type OnSolution<'a> = dyn FnMut(&[PlayedMove], &Line) + 'a;
 
 #[derive(Clone)]
@@ -61,14 +63,14 @@ enum LastMove {
 /// Least number of plies left for which [`SearchPart::parts`] splits a search.
 const SPLIT_PLIES: usize = 3;
 
-/// A part of the search: all lines that continue with a given move.
+/// A part of the search: all lines that continue the moves made until now with the move `printed`.
 #[derive(Clone)]
 pub struct SearchPart<'a> {
     play: Arc<InvisiblePlay<'a>>,
     /// Some of the worlds (positions with all invisible men known) in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub printed: PrintedMove,
-    /// Whether the move is only counted, as Popeye does, but cannot be played.
+    /// Whether the move is impossible. Popeye gives numbers also to some impossible moves (option MoveNumbers).
     is_closed: bool,
     /// Number of plies left, this move included.
     plies: usize,
@@ -85,7 +87,7 @@ impl<'a> SearchPart<'a> {
         play.try_move(&view, &mut self.worlds.to_vec(), self.printed, self.plies, found)
     }
 
-    /// Splits this part of the search into beginnings one move longer. Returns the part itself if too few plies are
+    /// Divides this part of the search into one part for each next move. Returns the part itself if too few plies are
     /// left.
     pub fn parts(&self) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         Ok(match self.plies < SPLIT_PLIES {
@@ -94,7 +96,8 @@ impl<'a> SearchPart<'a> {
         })
     }
 
-    /// Returns the beginnings that are one move longer; `None` if play ends with this move.
+    /// Returns one part of the search for each move that may follow the move of this part, or `None` if play ends with
+    /// the move. The list is empty if the move cannot be played.
     pub fn next(&self) -> Result<Option<Vec<SearchPart<'a>>>, TimeIsOver> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
@@ -108,7 +111,7 @@ impl<'a> SearchPart<'a> {
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// Returns the view before the beginning's move.
+    /// Returns the view before the move of this part.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -135,13 +138,15 @@ impl<'a> InvisiblePlay<'a> {
         }
     }
 
-    /// Returns the first moves of lines of at most `plies` plies. Empty if no invisible men fit the position.
+    /// Returns one part of the search for each first move, with lines of at most `plies` plies. The list is empty if no
+    /// invisible men fit the position.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<SearchPart<'a>>, TimeIsOver> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// Returns all moves by which play continues, including those that are only counted.
+    /// Returns one part of the search for each move by which play continues, including impossible moves to which Popeye
+    /// gives numbers.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<SearchPart<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
@@ -220,8 +225,9 @@ impl<'a> InvisiblePlay<'a> {
         Ok(())
     }
 
-    /// Whether the move can be played in some world and mates in all of them. If a search finds a world in which it does
-    /// not mate, adds that world to `worlds`, since the next moves may not mate there either.
+    /// Whether the move can be played in some world and mates in every world. `worlds` holds some of the worlds before
+    /// the move. If a search finds a further world in which the move does not mate, that world is added to `worlds`,
+    /// because the next moves may not mate there either.
     fn mates(&mut self, view: &View, worlds: &mut Vec<World>, printed: PrintedMove) -> Result<bool, TimeIsOver> {
         let mut is_possible = false;
         for (index, world) in worlds.iter().enumerate() {
@@ -254,8 +260,8 @@ impl<'a> InvisiblePlay<'a> {
         })
     }
 
-    /// Determines the effect of the last move of the line. `is_possible`: the move is known to be playable in some
-    /// world.
+    /// Determines the effect of the last move of the line. `is_possible`: whether the move is known to be playable in
+    /// some world.
     fn escape(&mut self, is_possible: bool) -> Result<LastMove, TimeIsOver> {
         if !is_possible && !self.line.may_end_so(self.board, self.number)
             || self.escapes.answer(&self.query(Requirement::Escape, 0))
@@ -276,8 +282,8 @@ impl<'a> InvisiblePlay<'a> {
         })
     }
 
-    /// Plays the move and returns some worlds after it; [`InvisiblePlay::leave`] takes the move back. `None`: the move cannot
-    /// be played, and the line stays the same.
+    /// Plays the move and returns some of the worlds after it. Returns `None` if the move cannot be played; the line
+    /// then stays the same. [`InvisiblePlay::leave`] takes the move back.
     fn enter(&mut self, view: &View, worlds: &[World], printed: PrintedMove) -> Result<Option<Vec<World>>, TimeIsOver> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -321,8 +327,8 @@ impl<'a> InvisiblePlay<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Makes the invisible men visible that are the same in all worlds, and returns them. `worlds` holds some of the
-    /// possible worlds.
+    /// Makes visible the invisible men that are the same in all worlds, and returns them. `worlds` holds some of these
+    /// worlds, and is extended by those that are found here.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, TimeIsOver> {
         if worlds.is_empty()
             && let QueryAnswer::Found(witness) = self.ask(Requirement::Any, 0)?

@@ -145,7 +145,8 @@ impl World {
         worlds
     }
 
-    /// Calls `visit` with each legal step that the move may be. Stops and returns `true` as soon as `visit` does.
+    /// Calls `visit` with each legal step that the printed move may be in this world. Stops and returns `true` as soon
+    /// as `visit` returns `true`.
     pub fn each_step(
         &self,
         board: &Board,

@@ -1,10 +1,10 @@
-//! One side alone on its way through a strategy, with its men obstructing each other. The moves of a side taken
+//! Tests whether one side alone can finish a strategy, with its men obstructing each other. The moves of a side taken
 //! alone are called a *march*.
 //!
 //! 1. The moves of a side in any play of the strategy, taken alone, are a march: its men are on the same squares as in
 //!    the play, and the immovable men are there in both.
-//! 2. Men of the other side neither obstruct nor check; men to be captured are on their squares; men to be lost
-//!    disappear at any convenient time.
+//! 2. The men of the other side neither obstruct nor check, and can be captured at any time. A man of the side itself
+//!    that is ready to be captured obstructs no other.
 //! 3. So if there is no march of exactly the given number of moves, there is no play.
 
 use super::course::{Course, CourseStep, Progress};
@@ -17,7 +17,8 @@ use crate::orthodox::proof_game::distances::pawn_steps;
 use crate::units::{Color, Piece};
 use std::rc::Rc;
 
-/// The most stages that one search examines before it is given up.
+/// The greatest number of states of the side (its men and the moves left) that one search examines before it is given
+/// up.
 const EFFORT: u32 = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,12 +33,13 @@ impl Answer {
     const ALL: [Answer; 3] = [Answer::No, Answer::Yes, Answer::Perhaps];
 }
 
-/// Stored answers about the marches of both sides, valid from one stage of the strategy on.
+/// Stored answers to the question whether a side, taken alone, can finish the strategy (has a march). They are valid
+/// from one position of the play on. Men that become immovable later are ignored.
 pub(super) struct Marches<'a> {
     course: &'a Course<'a>,
     routes: Rc<Routes>,
     standing: u64,
-    /// The squares that the kings of White and Black never enter.
+    /// The squares that the kings of White and Black never enter, because men that never move again attack them.
     guarded: [u64; 2],
     answers: Facts,
 }
@@ -48,7 +50,8 @@ impl<'a> Marches<'a> {
         Marches { course, routes, standing: from.standing, guarded, answers: Facts::of_bytes(bytes) }
     }
 
-    /// Whether the side may still arrive in exactly `moves` moves; only the answer `false` is certain.
+    /// Whether the side may still finish its part of the strategy in exactly `moves` moves; only the answer `false` is
+    /// certain.
     pub fn may_arrive(&mut self, side: Color, progress: &Progress, moves: i32) -> bool {
         let mut progress = *progress;
         let present = self.course.present_of(&progress, side);
@@ -90,7 +93,8 @@ impl<'a> Marches<'a> {
         answer
     }
 
-    /// Calls `f` with the progress after each move of the side that leaves enough moves for all its men.
+    /// Calls `f` with the progress after each move of the side, if enough moves are left after it for all men of the
+    /// side.
     fn for_each_step(&self, side: Color, progress: &Progress, moves: i32, mut f: impl FnMut(Progress)) {
         let Marches { course, routes, .. } = self;
         let stays = |&i: &usize| !course.is_ready(progress, i);

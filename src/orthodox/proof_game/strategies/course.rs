@@ -1,13 +1,14 @@
-//! One strategy prepared for play: the progress of each man through it, and the consequences for both sides.
+//! One strategy prepared for play: how far each man has got, which men never move again, and which squares the kings
+//! avoid.
 //!
 //! Kings avoid *guarded* squares, in orthodox chess only:
 //!
 //! 1. A man that stands never moves again and is not captured. So it attacks the same squares from now on, whatever
 //!    else moves: those of a pawn, a knight or a king, and of a man that moves on lines the squares next to it.
-//! 2. No legal move, capture or castling takes a king to a square that a man of the other side attacks. So a king
-//!    never enters a guarded square.
-//! 3. A king may be on such a square already, checked by the move after which the man stands. Then its next move
-//!    leads to a square that is not guarded.
+//! 2. No legal move, capture or castling takes a king to a square that a man of the other side attacks. So a king never
+//!    enters a guarded square.
+//! 3. A king may be on such a square already, checked by the move after which the man stands. Then its next move leads
+//!    to a square that is not guarded.
 //! 4. Under Madrasi and Isardam some attacks are no checks, so no square is guarded there.
 
 use super::super::distances::FAR;
@@ -27,7 +28,7 @@ pub(super) struct Course<'a> {
     pub takes: Vec<Vec<PlannedCapture>>,
     /// The pawns of White and Black that never move.
     fixed: [u64; 2],
-    /// Whether every attack on a king is a check, so that squares may be guarded.
+    /// Whether every attack on a king is a check, so that a king never enters an attacked square.
     has_guards: bool,
 }
 
@@ -40,19 +41,21 @@ pub(super) struct Progress {
     pub pawns: u32,
     /// Men that have been captured, one bit for each.
     pub gone: u32,
-    /// Men that have not moved yet and have to leave their squares and return, one bit for each.
+    /// Men that are on their final squares from the beginning, have to leave them and return, and have not left yet;
+    /// one bit for each man.
     pub leaving: u32,
     /// Whether White and Black still have to castle.
     pub castles: [bool; 2],
-    /// Hash keys of all fields above, one for White and one for Black.
+    /// Hash keys of the state (squares, captures, promotions, castling, men that have to leave): one for the men of
+    /// White and one for those of Black.
     pub keys: [u128; 2],
-    /// The least moves that White and Black need to finish the strategy.
+    /// The least numbers of moves that White and Black need to finish the strategy.
     pub needs: [i32; 2],
     /// Squares of men of both sides that never move again and are not captured.
     pub standing: u64,
 }
 
-/// Changes in the state of a man that count in the keys, besides its square.
+/// A change in the state of a man, other than a move to another square, that changes the hash key of its side.
 #[derive(Clone, Copy)]
 enum ManStateChange {
     Promoted,
@@ -65,7 +68,7 @@ enum ManStateChange {
 pub(super) struct CourseStep {
     pub to: Sq,
     pub promotes: bool,
-    /// The number of the capture among the man's captures, or `None` if the move captures nothing.
+    /// The index of the capture among the captures of the man, or `None` if the move captures nothing.
     pub takes: Option<usize>,
 }
 
@@ -111,7 +114,7 @@ impl<'a> Course<'a> {
         self.present(progress).filter(move |(_, man)| man.color == color).map(|(i, _)| i)
     }
 
-    /// Returns the present kind of man `i`.
+    /// Returns the piece that man `i` is now.
     pub fn piece(&self, progress: &Progress, i: usize) -> Piece {
         match self.men[i].piece {
             Piece::PAWN if !progress.is_pawn(i) => self.end(i).piece,
@@ -119,21 +122,22 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the castling move in which man `i` still has to take part, before any other move of it, if any.
+    /// Returns the castling move in which man `i` still has to take part, or `None`. The man makes no other move before
+    /// it.
     pub fn castling(&self, progress: &Progress, i: usize) -> Option<&'a Right> {
         let MobileMan { color, from, .. } = self.men[i];
         let right = self.strategy.castlings[color as usize].as_ref().filter(|_| progress.castles[color as usize])?;
         (right.king == from || right.rook == from).then_some(right)
     }
 
-    /// Whether man `i` is ready to be captured: it is to be lost, has its final piece and square, and has no
-    /// captures left.
+    /// Whether man `i` is ready to be captured: it is captured in the strategy, has its final piece and square, and has
+    /// no captures left to make.
     pub fn is_ready(&self, progress: &Progress, i: usize) -> bool {
         let end = self.end(i);
         end.lost && progress.at[i] == end.sq && progress.open[i] == 0 && self.piece(progress, i) == end.piece
     }
 
-    /// Returns the least moves that man `i` still needs.
+    /// Returns the least number of moves that man `i` still needs to finish its part of the strategy.
     pub fn to_go(&self, progress: &Progress, routes: &Routes, i: usize) -> i32 {
         if progress.leaving & 1 << i != 0 {
             return 2;
@@ -189,9 +193,9 @@ impl<'a> Course<'a> {
         progress.keys[self.men[i].color as usize] ^= key_of(i, ManStateChange::Left);
     }
 
-    /// Marks in `progress` the men that never move again: men that have arrived, if their side has less than the
-    /// two spare moves to leave and return. Returns the routes among these men, or `None` if the moves do not
-    /// suffice.
+    /// Marks in `progress` the men that never move again: men that have arrived, if they are pawns or their side has
+    /// fewer than the two spare moves to leave and return. Returns the routes of all men around these, or `None` if a
+    /// side has fewer moves than it needs. `known` are the routes in an earlier state.
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
@@ -219,13 +223,14 @@ impl<'a> Course<'a> {
         !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
     }
 
-    /// Returns the routes of all men in the present state, and sets the needs in `progress` accordingly. `None` if
-    /// the moves do not suffice. A man keeps its route from `known` if it has arrived, or if no short way leads over
-    /// the squares `fresh`, on which men have come to stand since, or, for a king, over squares that they guard.
+    /// Returns the routes of all men in the present state, and sets the needs in `progress` to match. Returns `None` if
+    /// a side needs more than its number of `moves`. A man keeps its route from `known` if it has arrived, or if none
+    /// of its ways that are short enough leads over the squares `fresh`, on which men have become immovable since. A
+    /// king keeps its route only if these ways also avoid the squares that the new immovable men guard.
     ///
-    /// 1. A route states the least moves among some obstacles. Obstacles are never removed: men that stand never move
-    ///    again, and the pawns of `cut` only come closer to their ends.
-    /// 2. So an older route never states too many moves, and to keep it excludes less at most.
+    /// 1. A route states the least number of moves among some obstacles. Obstacles are never removed: immovable men
+    ///    stay, and the pawns that [`Course::cut`] considers only come closer to their final squares.
+    /// 2. So an older route never states too many moves. To keep it may only exclude too little play.
     fn routes(
         &self,
         progress: &mut Progress,
@@ -278,8 +283,8 @@ impl<'a> Course<'a> {
         i32::from(self.strategy.least[i]) + i32::from(castles)
     }
 
-    /// Returns the squares that men of the other side guard against the king of the side: those men that are on the
-    /// squares `standing`.
+    /// Returns the squares that the king of `side` never enters, because men of the other side on the squares
+    /// `standing` attack them.
     pub fn guarded(&self, progress: &Progress, standing: u64, side: Color) -> u64 {
         if !self.has_guards {
             return 0;
@@ -295,8 +300,9 @@ impl<'a> Course<'a> {
         by_fixed.chain(by_men).fold(0, |all, set| all | set)
     }
 
-    /// Returns, by departure square, the squares to which no officer can move because of pawns. A pawn that stays
-    /// on its file is always between its present and its final square, so no man steps past it on the file.
+    /// Returns, for each departure square, squares to which no officer (a man that is no pawn) can move because a pawn
+    /// is in between. A pawn that stays on its file is always between its present and its final square, so no man
+    /// passes it on the file.
     fn cut(&self, progress: &Progress) -> [u64; 64] {
         let mut cut = [0; 64];
         for (i, _) in self.present(progress).filter(|&(i, _)| progress.is_pawn(i) && progress.open[i] == 0) {
@@ -325,7 +331,8 @@ impl Progress {
     }
 }
 
-/// Returns the random number of the change `deed` of man `i`, for the keys. Numbers of men are below 32.
+/// Returns the random number that is combined with the hash key when the change `deed` happens to man `i`. Numbers of
+/// men are below 32.
 fn key_of(i: usize, deed: ManStateChange) -> u128 {
     let deed = match deed {
         ManStateChange::Promoted => 32,

@@ -4,24 +4,24 @@
 //!    returned only if all 112 bits are equal.
 //! 2. Keys are sums of random numbers. So a query for an unknown key returns a fact in error with a probability of at
 //!    most 4 / 2^112, since it is compared with four entries. Over 10^12 queries that is less than 10^-21.
-//! 3. In a full bucket a new fact replaces the one that took the least work. A lost fact is only found again.
-//!    So the number of entries affects no answer, only the time.
+//! 3. In a full bucket a new fact replaces the one that took the least work. A lost fact only has to be found again. So
+//!    the number of entries affects no answer, only the time.
 //! 4. The table doubles when it is half full, up to its greatest size. It depends on nothing but the facts put in, so
 //!    the same search always finds the same entries.
 
-/// Entries with neighbouring addresses; a key may be in any entry of one bucket.
+/// Number of entries in a bucket. They have neighbouring addresses, and a key may be in any of them.
 const BUCKET: usize = 4;
 const ENTRY_BYTES: usize = size_of::<u128>();
-/// The buckets of a new table: most searches need few entries.
+/// Number of buckets of a new table. It is small because most searches need few entries.
 const FIRST_BUCKETS: usize = 64;
-/// The bits of an entry that do not belong to the key: the fact below, then the work.
+/// Number of lowest bits of an entry that do not belong to the key: first those of the fact, then those of the work.
 const KEY_FROM: u32 = 16;
 const FACT_BITS: u32 = 2;
 const MOST_WORK: u64 = (1 << (KEY_FROM - FACT_BITS)) - 1;
 
-/// Facts, each a number below 4, by key.
+/// A table of facts by key. Each fact is a number below 4.
 pub(super) struct Facts {
-    /// An entry is 0 if it is empty.
+    /// The entries. An empty entry is 0.
     buckets: Vec<[u128; BUCKET]>,
     most_buckets: usize,
     used: usize,
@@ -50,7 +50,7 @@ impl Facts {
         Some((entry & ((1 << FACT_BITS) - 1)) as u8)
     }
 
-    /// Stores a fact that is not stored yet; `work` is the number of positions that it took.
+    /// Stores a fact that is not stored yet; `work` is the number of positions visited to find it.
     pub fn put(&mut self, key: u128, fact: u8, work: u64) {
         if 2 * self.used >= BUCKET * self.buckets.len() && self.buckets.len() < self.most_buckets {
             self.double();
@@ -69,7 +69,7 @@ impl Facts {
         (key >> KEY_FROM) as usize & (self.buckets.len() - 1)
     }
 
-    /// Doubles the table. The entries of each bucket stay, or move to the bucket that is as far into the new half.
+    /// Doubles the number of buckets. Each entry stays in its bucket, or moves to the same place in the new half.
     fn double(&mut self) {
         let half = self.buckets.len();
         self.buckets.resize(2 * half, [0; BUCKET]);
@@ -84,7 +84,7 @@ impl Facts {
     }
 }
 
-/// Returns the work that an entry took: 0 if the entry is empty.
+/// Returns the work stored in an entry (the number of positions visited to find the fact): 0 if the entry is empty.
 fn work_of(entry: u128) -> u64 {
     entry as u64 >> FACT_BITS & MOST_WORK
 }

@@ -15,9 +15,10 @@ use crate::position::{ProofGameBudget, Workers};
 use crate::units::Color;
 use std::rc::Rc;
 
-/// The most plies left for which immovable men and marches are not examined, because playing is faster.
+/// The greatest number of plies left with which neither immovable men nor marches are examined, because playing is
+/// faster.
 const FEW_PLIES: i32 = 3;
-/// Nodes between two checks of the clock.
+/// Number of positions visited between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
 pub(super) struct StrategyPlay<'a> {
@@ -25,17 +26,18 @@ pub(super) struct StrategyPlay<'a> {
     crew: &'a dyn Workers,
     visited: u64,
     is_late: bool,
-    /// Stored answers: whether games lead from a position to the target. Valid from one stage of the strategy on.
+    /// Stored answers to the question whether some game leads from a position to the target. They are valid from one
+    /// position of the play on.
     known: Facts,
     /// The positions in the games found, as keys made by [`with_left`]; some occur more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
 }
 
-/// A position of the play, and the state of the strategy in it.
+/// A position of the play, with the moves left and the progress of the strategy in it.
 struct PlayState<'p> {
     position: &'p OrthodoxPosition,
-    /// The moves left of White and Black.
+    /// The numbers of moves that White and Black have left.
     moves: [i32; 2],
     progress: &'p Progress,
     routes: &'p Rc<Routes>,
@@ -65,8 +67,8 @@ impl<'a> StrategyPlay<'a> {
         self.crew.visited(self.visited % BETWEEN_LOOKS);
     }
 
-    /// Searches the play of the strategy from a position. If the men that have arrived cannot all stay, one of them
-    /// is taken and two cases are searched: it never moves, or it leaves and returns.
+    /// Searches the play of the strategy from a position. If the men that are already on their final squares cannot all
+    /// stay, chooses one of them and searches two cases: it never moves, or it leaves and returns.
     fn part(&mut self, position: &OrthodoxPosition, moves: [i32; 2], mut progress: Progress) {
         let course = self.course;
         let Some(routes) = course.settled(&mut progress, moves, None) else { return };
@@ -93,8 +95,8 @@ impl<'a> StrategyPlay<'a> {
         }
     }
 
-    /// Searches the play from the stage. Returns whether some game leads from it to the target; `false` is not
-    /// reliable when time is up.
+    /// Searches the play from the state `stage`. Returns whether some game leads from it to the target; `false` is not
+    /// reliable if the time is over or too many positions were found.
     fn search(&mut self, stage: &PlayState, marches: &mut Marches) -> bool {
         self.visited += 1;
         if self.visited.is_multiple_of(BETWEEN_LOOKS) {
@@ -111,7 +113,8 @@ impl<'a> StrategyPlay<'a> {
         leads
     }
 
-    /// Returns the legal moves that leave enough moves for all men of the side, with the strategy's captures only.
+    /// Returns the legal moves after which the side still has enough moves for all its men. Captures are only those of
+    /// the strategy.
     fn moves(&self, PlayState { position, moves, progress, routes }: &PlayState) -> Vec<Move> {
         let course = self.course;
         let (side, occupied) = (position.board().side(), position.board().occupied());
@@ -146,8 +149,8 @@ impl<'a> StrategyPlay<'a> {
         found
     }
 
-    /// Returns the numbers of the moving man and of the captured man, and the progress after the move. `None` if
-    /// the strategy has no such move.
+    /// Returns the number of the moving man, the number of the captured man (if any), and the progress after the move.
+    /// Returns `None` if the move does not belong to the strategy.
     fn step(
         &self,
         PlayState { position, progress, .. }: &PlayState,
@@ -181,8 +184,8 @@ impl<'a> StrategyPlay<'a> {
         Some((i, Some(victim), next))
     }
 
-    /// Whether some game leads over the move to the target. Stored answers are looked up first, because most positions
-    /// occur again, and to settle the men takes longer than to make the key.
+    /// Whether some game leads from this state over the move `m` to the target. Stored answers are looked up before the
+    /// immovable men are determined, because most positions occur repeatedly and their keys are made sooner.
     fn follow(&mut self, stage: &PlayState, m: Move, marches: &mut Marches) -> bool {
         let course = self.course;
         let Some((i, victim, mut next)) = self.step(stage, m) else { return false };
@@ -212,7 +215,8 @@ impl<'a> StrategyPlay<'a> {
         leads
     }
 
-    /// Searches the play after the move, which leads to the state `next` with `moves` left.
+    /// Searches the play after the move `m`; returns whether some game leads to the target. `captures` is whether `m`
+    /// is a capture, `moves` are the moves left after it, and `next` is the progress after it.
     fn play_on(
         &mut self,
         stage: &PlayState,
