@@ -416,7 +416,7 @@ fn as_written(moves: &[AuthorMove]) -> String {
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// The lines that have already been named. If given, the search skips them.
+    /// The lines of the tree that earlier lines of the author have named. If given, the search skips these lines.
     passed_over: Option<&'s Intended>,
 }
 

@@ -144,8 +144,8 @@ impl<'a> Scanner<'a, '_> {
         (is_letter && letters.all(|c| c.is_ascii_digit() || c == '\'') && inner.len() < 4).then_some(inner.len() + 2)
     }
 
-    /// Returns the length of an effect of the preceding move (`[+wPb2]`, `[d5=w]` or `[a1->b2]`) at this place, or
-    /// `None` if there is none.
+    /// Returns the length in bytes of the effect of the preceding move, such as `[+wPb2]`, `[d5=w]` or `[a1->b2]`, that
+    /// is written at the current place. Returns `None` if none is written there.
     fn effect(&self) -> Option<usize> {
         if self.after_move == Some(self.at)
             && let Some(length) = rebirth(self.rest(), self.dialect)
