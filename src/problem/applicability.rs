@@ -132,7 +132,7 @@ impl Traditional {
         self.intro == 0 && is_nothing_left
     }
 
-    /// Whether this is help self play in which only one move is helped, so that battle play is all that follows.
+    /// Whether this is help self play in one move, such as `hs#1`. It has no help moves, only battle play.
     fn is_self_play_helped_by_one_move(&self) -> bool {
         self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }
