@@ -1,4 +1,5 @@
-//! Decides whether a variant has the same solution as the base. docs/explore.md defines this.
+//! Decides whether a variant, a changed problem, has the same solution as the base, the problem before the changes.
+//! docs/explore.md defines this.
 
 use super::symmetry::Symmetry;
 use crate::problem::{Change, Problem};
@@ -23,7 +24,8 @@ pub struct BasePlay {
     phases: Vec<BasePhase>,
     /// The author's solution, if it decides which battle play a variant must keep.
     author: Option<Author>,
-    /// Whether the first move of a moved man may begin on the man's new square.
+    /// Whether a man that the variant has on another square keeps its identity: its first move from the new square
+    /// counts as the same move as in the base.
     by_idea: bool,
 }
 
@@ -139,7 +141,8 @@ pub fn lost_of_author(text: &str, problem: &Problem, solution: &Solution) -> BTr
     compare(text, problem, solution).into_iter().filter(is_lost).map(|finding| finding.full_text()).collect()
 }
 
-/// A move in a form that can be sorted.
+/// A move in a form that can be sorted: its role ([`Part`]), departure square, target square, arrival square, and a
+/// text for promotion and special moves.
 type Sorted = (u8, Square, Square, Square, String);
 
 fn sorted(&(part, step): &(Part, Step)) -> Sorted {

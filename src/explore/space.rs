@@ -37,7 +37,7 @@ pub struct Request {
     pub conditions: Vec<(String, RuleSet)>,
 }
 
-/// All variants of a base.
+/// All variants of a base, the problem that is changed.
 pub struct Space {
     base: Problem,
     positions: Positions,
@@ -50,7 +50,8 @@ enum Positions {
         /// The single changes. Each is a list, because a replacement consists of a removal and an addition.
         singles: Vec<Vec<Change>>,
         steps: usize,
-        /// Whether the unchanged position comes first.
+        /// Whether the first variants have the position of the base unchanged, for use with other stipulations or
+        /// conditions.
         with_base: bool,
     },
     Placed(Matrix),
