@@ -11,7 +11,7 @@ use crate::units::{Square, Unit};
 
 pub struct Matrix {
     places: Vec<Placed>,
-    /// By man: whether the previous man is of the same kind and has an equal set of squares.
+    /// For each man: whether the man before it is of the same kind and has an equal set of squares.
     repeats: Vec<bool>,
     /// For each symmetry and each man: the index in the man's set of squares to which the symmetry maps each square of
     /// the set.

@@ -46,7 +46,8 @@ struct Author {
 }
 
 impl BasePlay {
-    /// Returns the play of a base with its complete solution.
+    /// Returns the play of a base, taken from its complete solution. `by_idea` is whether moved men keep their identity
+    /// in comparisons, see [`BasePlay::relation`].
     pub fn of(base: &Problem, solution: &Solution, by_idea: bool) -> BasePlay {
         let phases = solution.twins.iter().flat_map(|twin| &twin.phases).map(|phase| BasePhase {
             kind: phase.kind,
@@ -168,7 +169,7 @@ fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
 /// The relation between the squares of the base and those of a variant.
 struct Relocation {
     shape: Shape,
-    /// The changes of the whole position, in their order.
+    /// The changes of the whole position (shifts, rotations and reflections), in their order.
     whole: Vec<Change>,
     /// The moved men, each with its old and new square. Empty if a move from another square counts as another move.
     moved: Vec<(Square, Square)>,
@@ -227,7 +228,7 @@ impl Relocation {
         })
     }
 
-    /// Returns a path of the base with the corresponding squares of the variant.
+    /// Returns the path of the variant that corresponds to this path of the base.
     fn moved(&self, path: &Path) -> Path {
         // The men that are on other squares in the variant and have not moved in this path.
         let mut waiting = self.moved.clone();

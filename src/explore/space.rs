@@ -33,7 +33,7 @@ pub struct Request {
     pub by_symmetry: bool,
     /// Stipulations to be tried with each position. Empty for that of the base.
     pub stipulations: Vec<Stipulation>,
-    /// Conditions to be tried with each position. Empty for those of the base.
+    /// Sets of conditions to be tried with each position, each with its text. Empty for the conditions of the base.
     pub conditions: Vec<(String, RuleSet)>,
 }
 
@@ -154,7 +154,8 @@ impl Space {
     }
 }
 
-/// Makes the chosen single changes in the first possible order. Returns `None` if no order is possible.
+/// Makes the chosen single changes in the first possible order. Returns the changes in this order and the changed
+/// problem, or `None` if no order is possible.
 fn combined(base: &Problem, singles: &[Vec<Change>], chosen: &[usize]) -> Option<(Vec<Change>, Problem)> {
     orders(chosen).into_iter().find_map(|order| {
         let changes: Vec<Change> = order.iter().flat_map(|&i| singles[i].iter().cloned()).collect();

@@ -64,8 +64,8 @@ impl Situation<'_> {
         matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
     }
 
-    /// Whether there are no tries, because the play begins after the key or with the defender. As in Popeye, direct
-    /// parry series after the key are an exception.
+    /// Whether there are no tries, because the play begins after the key (option PostKeyPlay) or with the defender. As
+    /// in Popeye, direct parry series that begin after the key may have tries.
     pub fn has_no_tries(&self) -> bool {
         let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
         self.is_begun_by_defender() || self.begins_after_key() && !is_parried

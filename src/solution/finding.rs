@@ -382,7 +382,7 @@ impl FindingKind {
         self.names().2
     }
 
-    /// Returns the name for programs, which is the same in all versions.
+    /// Returns the name of the kind for programs, which is the same in all versions.
     pub fn slug(&self) -> &'static str {
         self.names().1
     }

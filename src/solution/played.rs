@@ -11,7 +11,7 @@ pub struct BoardAfter {
     pub placement: Placement,
     pub imitators: Vec<Square>,
     pub men: Men,
-    /// The man that was captured last. It may be reborn in the same move.
+    /// The man that was captured last, with its identity if known. It may be reborn in the same move.
     taken: Option<(Unit, Option<Man>)>,
 }
 

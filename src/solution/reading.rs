@@ -117,7 +117,7 @@ impl Phase {
         Some(Move { node })
     }
 
-    /// Iterates over the lines. Each move has its index among its siblings.
+    /// Iterates over the lines of help and series play. Each move has its index among its siblings.
     fn places_of_lines(&self) -> impl Iterator<Item = Vec<(usize, &Node)>> {
         let mut before = 0;
         self.groups.iter().flat_map(move |group| {

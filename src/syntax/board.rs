@@ -74,8 +74,8 @@ pub fn board_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> R
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
 }
 
-/// Returns the size and the missing squares of the board in `text`, without looking up its letters. Returns
-/// `None` if the board is not rectangular or is too large.
+/// Returns the size and the missing squares of the board in `text`. Piece letters without a meaning are no error here.
+/// Returns `None` if the board is not rectangular or is too large.
 pub(super) fn shape(text: &str) -> Option<Shape> {
     let rows = rows(text, PieceLetters::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());

@@ -296,9 +296,9 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     Ok(rook)
 }
 
-/// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960). The letter
-/// must be the file of the rook. `K` and `Q` are not accepted here: if king and rook are not at home, these letters are
-/// more often a mistake than names of the outermost rooks.
+/// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960), otherwise
+/// `None`. The letter must be the file of the rook. `K` and `Q` are not accepted here: if king and rook are not at
+/// home, these letters are more often a mistake than names of the outermost rooks.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let file = match letter.to_ascii_lowercase() {

@@ -49,7 +49,8 @@ impl<'a> Fault<'a> {
         Err(self.stop())
     }
 
-    /// Converts the fault to a diagnostic about `text`. The remaining text of the fault must be the end of `text`.
+    /// Converts the fault to a diagnostic about `text`. The fault must have occurred in `text`, so that its rest is the
+    /// end of `text`.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);

@@ -151,7 +151,8 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
-/// Parses `(goal)`, the other goal of a reciprocal helpmate; the value is `None` if it is not given.
+/// Parses `(goal)`, Black's goal in a reciprocal helpmate if it differs from White's; the value is `None` if it is not
+/// given.
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {

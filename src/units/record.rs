@@ -137,7 +137,7 @@ pub enum Consequence {
     Moved(Unit, Square, Square),
     /// Like `Moved`, but the first unit becomes the second unit at the same time.
     MovedAs(Unit, Square, Unit, Square),
-    /// The unit on the square is put beneath another.
+    /// The unit on the square goes beneath another unit, and may reappear later.
     Buried(Square),
     /// The unit on the square changes sides.
     Recoloured(Unit, Square),

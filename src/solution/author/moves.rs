@@ -91,7 +91,8 @@ fn without_traits(text: &str) -> &str {
     if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
 }
 
-/// Parses an alternative promotion after the move `step`: `/N` after `e8=S`.
+/// Parses a further promotion of the pawn move `step`, such as the `N` in `e8=S/N`. Returns the move with this
+/// promotion and its length in bytes.
 pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> Option<(MoveText, usize)> {
     let MoveText::Step { piece, file, rank, to, promotion: Some(_) } = step else { return None };
     let (other, rest) = promotion(text, dialect)?;
@@ -106,7 +107,7 @@ pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     rest.starts_with(')').then_some(text.len() - rest.len() + 1)
 }
 
-/// Parses the sign of a promotion: `=Q`, `(Q)` or `Q`.
+/// Parses the sign of a promotion: `=Q`, `(Q)` or `Q`. Returns the piece and the rest of the text.
 fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     let officer = |text: &'t str| {
         dialect.piece(without_traits(text)).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn())
