@@ -76,7 +76,7 @@ impl Chunk {
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub threads: usize,
-    /// Time for each variant. A variant that exceeds it is undecided.
+    /// Time limit for each variant. A variant that exceeds it is undecided.
     pub time: Duration,
     pub total_time: Option<Duration>,
     /// Number of sound variants after which the run ends. Then all variants up to the last of these are judged, and

@@ -22,7 +22,8 @@ pub enum Relation {
 #[derive(Clone, Debug, Default)]
 pub struct BasePlay {
     phases: Vec<BasePhase>,
-    /// The author's solution, if it decides which battle play a variant must keep.
+    /// The author's solution, if a variant must keep its lines of battle play. If it is `None`, the battle play of a
+    /// variant must be that of the base.
     author: Option<Author>,
     /// Whether a man that the variant has on another square keeps its identity: its first move from the new square
     /// counts as the same move as in the base.
@@ -160,7 +161,7 @@ fn keys(paths: &[Path]) -> BTreeSet<Sorted> {
     firsts.filter(|(part, _)| *part == Part::Key).map(sorted).collect()
 }
 
-/// Returns each key of the paths with the threats that follow it.
+/// Returns each key in the paths together with each of its threats.
 fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
     let with_threat = paths.iter().filter(|path| path.get(1).is_some_and(|(part, _)| *part == Part::Threat));
     with_threat.map(|path| path[..2].iter().map(sorted).collect()).collect()

@@ -116,8 +116,8 @@ impl Space {
         }
     }
 
-    /// Returns the variant with this number. Returns `None` if its changes cannot be combined, or if they make a
-    /// position that also has a smaller number.
+    /// Returns the variant with this number. Returns `None` if its changes cannot be combined or undo each other, or if
+    /// an equivalent placement of men has a smaller number.
     pub fn variant(&self, number: u64) -> Option<Variant> {
         let (stipulations, conditions) = (self.stipulations.len().max(1) as u64, self.conditions.len().max(1) as u64);
         let position = number / conditions / stipulations;

@@ -47,7 +47,7 @@ impl Default for Filters {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The changes cannot be combined, or another variant with a smaller number has this position.
+    /// The changes cannot be combined or undo each other, or an equivalent placement of men has a smaller number.
     Impossible,
     /// The position is illegal.
     Illegal,

@@ -115,7 +115,8 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
-        // Short play continues the numbers of the series; a forced last move is a play of its own.
+        // A main play of one or two plies continues the move numbers of the series. In help self play, the forced last
+        // move is not counted in these plies.
         let numbered_on = if self.kind == Kind::HelpSelf { 3 } else { 2 };
         // The series belongs to the side whose moves the main play does not number, whichever side begins the main
         // play.

@@ -215,8 +215,8 @@ fn stranger(word: &Word) -> Diagnostic {
     }
 }
 
-/// Returns a hint if `word` contains a separator other than commas and blanks, such as `+`, between or beside
-/// conditions, or is the word `and`; otherwise `None`.
+/// Returns a hint if `word` separates conditions by something other than commas and blanks, such as `+` or `and`;
+/// otherwise `None`.
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {

@@ -316,7 +316,7 @@ impl StructuredReader {
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
             branch.hidden |= hidden.is_some();
-            // As after an introductory series, one or two plies continue the numbering.
+            // The numbering continues in a branch of one or two plies, as after an introductory series.
             branch.renumbered = branch.max > 2;
         });
         Ok((rest, play))
@@ -338,8 +338,8 @@ fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
-/// Whether `play` begins with a branch that battle play must not contain: one with `-` (the other side begins), or
-/// without both `>` and `/`. No such problem has been published, and Popeye's answers follow no rule that was found.
+/// Whether `play` begins with a branch that battle play must not contain: one with `-` (the other side begins), or with
+/// neither `>` nor `/`. No such problem has been published, and Popeye's answers follow no rule that was found.
 fn leads_on_otherwise(play: &Play) -> bool {
     play.begins_with(&|branch| branch.other_side || !(branch.ends || branch.hidden))
 }

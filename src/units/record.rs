@@ -135,7 +135,7 @@ pub enum Consequence {
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
-    /// Like `Moved`, but the first unit becomes the second unit at the same time.
+    /// The first unit goes from the first square to the second and becomes the second unit.
     MovedAs(Unit, Square, Unit, Square),
     /// The unit on the square goes beneath another unit, and may reappear later.
     Buried(Square),

@@ -14,7 +14,7 @@ pub(super) fn starts<'a>(
     atom: &Atom,
 ) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
     let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
-    // In the order of rotation, on which lines that bend rely.
+    // The vectors are in the order of rotation, on which lines that bend rely.
     let all = if atom.compound { QUEEN.to_vec() } else { all };
     if directions.is_empty() {
         return Ok(all);
