@@ -88,14 +88,14 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
 }
 
 /// Formats a move in short notation: `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`. The departure square is reduced to the part
-/// given by `origin`, or to the file of a capturing pawn. Moves from another square than the man's own (`via`) and
-/// moves on the spot keep the whole departure square.
+/// given by `origin`, or to the file of a capturing pawn. The whole departure square remains if a condition lets the
+/// man act from another square ([`MoveRecord::via`]), and in moves on the spot.
 pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, capture: char) -> String {
     algebraic(record, Some(origin), letters, capture)
 }
 
-/// Formats an arbitrary move of a man: `B~`, `Sb~`, `d~`. The part of the departure square given by `origin` is
-/// included.
+/// Formats the text that stands for any move of a man: `B~`, `Sb~`, `d~`. It includes the part of the departure square
+/// given by `origin`.
 pub fn random_move(record: &MoveRecord, origin: Origin, letters: Letters) -> String {
     let unit = unit_letters(record.mover, letters);
     let origin = if unit.is_empty() && origin == Origin::Plain { Origin::File } else { origin };

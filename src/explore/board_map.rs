@@ -1,4 +1,5 @@
-//! Board maps: for one man, the result of the variant on each square where the man is put.
+//! Board maps: for one man, a diagram that shows on each square the result of the problem with the man on this square
+//! (sound, cooked, no solution).
 
 use super::space::{Space, lone_man};
 use super::standard::Status;

@@ -11,9 +11,10 @@ use crate::units::{Square, Unit};
 
 pub struct Matrix {
     places: Vec<Placed>,
-    /// By man: whether the previous man is of the same kind and has an equal set of squares.
+    /// For each man: whether the man before it is of the same kind and has an equal set of squares.
     repeats: Vec<bool>,
-    /// For each symmetry and each man: the digit to which the symmetry maps each digit of the man.
+    /// For each symmetry and each man: the index in the man's set of squares to which the symmetry maps each square of
+    /// the set.
     images: Vec<Vec<Vec<usize>>>,
 }
 
@@ -77,7 +78,8 @@ impl Matrix {
         digits
     }
 
-    /// Returns the digits of the image of a placement under a symmetry. The digits of equal men are put in order.
+    /// Returns the digits of the placement that a symmetry makes of the placement with these `digits`. `image` has the
+    /// symmetry's digits for each man. The digits of equal men are sorted.
     fn mapped(&self, digits: &[usize], image: &[Vec<usize>]) -> Vec<usize> {
         let mut mapped: Vec<usize> = digits.iter().zip(image).map(|(&digit, image)| image[digit]).collect();
         let mut from = 0;

@@ -36,8 +36,9 @@ impl Rank {
     }
 }
 
-/// Returns the best `most` of the sound variants `finds`, in their order, and the number of all different ones. Of
-/// variants with equal position and task, only the first in this order is kept.
+/// Returns the best `most` of the sound variants `finds`, in the order of their ranks, and the number of all different
+/// sound variants. Of variants with the same position, stipulation and conditions, only the first in this order is
+/// kept.
 pub fn ranked(space: &Space, finds: &[Find], most: usize) -> (Vec<(Rank, Variant)>, usize) {
     let mut best: HashMap<String, (Rank, u64)> = HashMap::new();
     for find in finds {

@@ -33,7 +33,7 @@ pub struct Chunk {
     pub counts: BTreeMap<Status, u64>,
     pub finds: Vec<Find>,
     pub undecided: Vec<u64>,
-    /// The status of each variant with a single change, for board maps.
+    /// The number and status of each variant with a single change, for board maps.
     pub statuses: Vec<(u64, Status)>,
     /// The messages of internal errors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -76,7 +76,7 @@ impl Chunk {
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub threads: usize,
-    /// Time for each variant. A variant that exceeds it is undecided.
+    /// Time limit for each variant. A variant that exceeds it is undecided.
     pub time: Duration,
     pub total_time: Option<Duration>,
     /// Number of sound variants after which the run ends. Then all variants up to the last of these are judged, and
@@ -156,7 +156,7 @@ pub fn explore(
     is_complete
 }
 
-/// Divides ranges into pieces of at most `size` numbers. Returns each piece with its index.
+/// Divides ranges into chunks of at most `size` numbers. Returns each chunk with its index.
 fn cut(ranges: &[Range<u64>], size: u64) -> Vec<(usize, Range<u64>)> {
     let pieces = ranges.iter().flat_map(|range| {
         let starts = (range.start..range.end).step_by(size as usize);
@@ -172,7 +172,7 @@ struct Run<'a> {
     standard: &'a Standard,
     limits: &'a Limits,
     progress: &'a Progress,
-    /// The chunks that no thread has taken, in reverse order.
+    /// The chunks that no thread has taken, each with its index, in reverse order.
     chunks: Mutex<Vec<(usize, Range<u64>)>>,
     over: AtomicBool,
 }
@@ -193,7 +193,8 @@ impl Slot {
         switch
     }
 
-    /// Ends the search of the variant if it has taken longer than `time`, or if the run is over.
+    /// Ends the search of the variant that the thread is judging if it has taken longer than `time`, or if the run is
+    /// over.
     fn ring(&self, time: Duration, is_over: bool) {
         if let Some((since, switch)) = &*self.get()
             && (is_over || since.elapsed() >= time)

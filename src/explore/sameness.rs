@@ -1,4 +1,5 @@
-//! Decides whether a variant has the same solution as the base. docs/explore.md defines this.
+//! Decides whether a variant, a changed problem, has the same solution as the base, the problem before the changes.
+//! docs/explore.md defines this.
 
 use super::symmetry::Symmetry;
 use crate::problem::{Change, Problem};
@@ -21,9 +22,11 @@ pub enum Relation {
 #[derive(Clone, Debug, Default)]
 pub struct BasePlay {
     phases: Vec<BasePhase>,
-    /// The author's solution, if it decides which battle play a variant must keep.
+    /// The author's solution, if a variant must keep its lines of battle play. If it is `None`, the battle play of a
+    /// variant must be that of the base.
     author: Option<Author>,
-    /// Whether the first move of a moved man may begin on the man's new square.
+    /// Whether a man that the variant has on another square keeps its identity: its first move from the new square
+    /// counts as the same move as in the base.
     by_idea: bool,
 }
 
@@ -44,7 +47,8 @@ struct Author {
 }
 
 impl BasePlay {
-    /// Returns the play of a base with its complete solution.
+    /// Returns the play of a base, taken from its complete solution. `by_idea` is whether moved men keep their identity
+    /// in comparisons, see [`BasePlay::relation`].
     pub fn of(base: &Problem, solution: &Solution, by_idea: bool) -> BasePlay {
         let phases = solution.twins.iter().flat_map(|twin| &twin.phases).map(|phase| BasePhase {
             kind: phase.kind,
@@ -139,7 +143,8 @@ pub fn lost_of_author(text: &str, problem: &Problem, solution: &Solution) -> BTr
     compare(text, problem, solution).into_iter().filter(is_lost).map(|finding| finding.full_text()).collect()
 }
 
-/// A move in a form that can be sorted.
+/// A move in a form that can be sorted: its role ([`Part`]), departure square, target square, arrival square, and a
+/// text for promotion and special moves.
 type Sorted = (u8, Square, Square, Square, String);
 
 fn sorted(&(part, step): &(Part, Step)) -> Sorted {
@@ -156,7 +161,7 @@ fn keys(paths: &[Path]) -> BTreeSet<Sorted> {
     firsts.filter(|(part, _)| *part == Part::Key).map(sorted).collect()
 }
 
-/// Returns each key of the paths with the threats that follow it.
+/// Returns each key in the paths together with each of its threats.
 fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
     let with_threat = paths.iter().filter(|path| path.get(1).is_some_and(|(part, _)| *part == Part::Threat));
     with_threat.map(|path| path[..2].iter().map(sorted).collect()).collect()
@@ -165,7 +170,7 @@ fn threats(paths: &[Path]) -> BTreeSet<Vec<Sorted>> {
 /// The relation between the squares of the base and those of a variant.
 struct Relocation {
     shape: Shape,
-    /// The changes of the whole position, in their order.
+    /// The changes of the whole position (shifts, rotations and reflections), in their order.
     whole: Vec<Change>,
     /// The moved men, each with its old and new square. Empty if a move from another square counts as another move.
     moved: Vec<(Square, Square)>,
@@ -224,7 +229,7 @@ impl Relocation {
         })
     }
 
-    /// Returns a path of the base with the corresponding squares of the variant.
+    /// Returns the path of the variant that corresponds to this path of the base.
     fn moved(&self, path: &Path) -> Path {
         // The men that are on other squares in the variant and have not moved in this path.
         let mut waiting = self.moved.clone();

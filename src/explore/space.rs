@@ -33,11 +33,11 @@ pub struct Request {
     pub by_symmetry: bool,
     /// Stipulations to be tried with each position. Empty for that of the base.
     pub stipulations: Vec<Stipulation>,
-    /// Conditions to be tried with each position. Empty for those of the base.
+    /// Sets of conditions to be tried with each position, each with its text. Empty for the conditions of the base.
     pub conditions: Vec<(String, RuleSet)>,
 }
 
-/// All variants of a base.
+/// All variants of a base, the problem that is changed.
 pub struct Space {
     base: Problem,
     positions: Positions,
@@ -50,7 +50,8 @@ enum Positions {
         /// The single changes. Each is a list, because a replacement consists of a removal and an addition.
         singles: Vec<Vec<Change>>,
         steps: usize,
-        /// Whether the unchanged position comes first.
+        /// Whether the first variants have the position of the base unchanged, for use with other stipulations or
+        /// conditions.
         with_base: bool,
     },
     Placed(Matrix),
@@ -115,8 +116,8 @@ impl Space {
         }
     }
 
-    /// Returns the variant with this number. Returns `None` if its changes cannot be combined, or if they make a
-    /// position that also has a smaller number.
+    /// Returns the variant with this number. Returns `None` if its changes cannot be combined or undo each other, or if
+    /// an equivalent placement of men has a smaller number.
     pub fn variant(&self, number: u64) -> Option<Variant> {
         let (stipulations, conditions) = (self.stipulations.len().max(1) as u64, self.conditions.len().max(1) as u64);
         let position = number / conditions / stipulations;
@@ -153,7 +154,8 @@ impl Space {
     }
 }
 
-/// Makes the chosen single changes in the first possible order. Returns `None` if no order is possible.
+/// Makes the chosen single changes in the first possible order. Returns the changes in this order and the changed
+/// problem, or `None` if no order is possible.
 fn combined(base: &Problem, singles: &[Vec<Change>], chosen: &[usize]) -> Option<(Vec<Change>, Problem)> {
     orders(chosen).into_iter().find_map(|order| {
         let changes: Vec<Change> = order.iter().flat_map(|&i| singles[i].iter().cloned()).collect();

@@ -1,4 +1,4 @@
-//! The requirements on variants, and the judgement of a single variant.
+//! The requirements on variants of a problem, and the judgement of a single variant.
 
 use super::sameness::{BasePlay, Relation, lost_of_author};
 use super::values::promoted;
@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The relation to the base that a variant has to have.
+/// The relation to the base (the problem that is changed) that a variant must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     Any,
@@ -24,11 +24,11 @@ pub enum Wanted {
     Other,
 }
 
-/// The requirements on a variant, besides soundness.
+/// The requirements on a variant (a changed problem), besides soundness.
 #[derive(Clone, Debug)]
 pub struct Filters {
     pub wanted: Wanted,
-    /// Intended number of keys or solutions; `None` for that of the base.
+    /// Intended number of keys or solutions. If it is `None`, the number of the base is intended.
     pub solutions: Option<u32>,
     pub no_duals: bool,
     pub any_position: bool,
@@ -47,11 +47,11 @@ impl Default for Filters {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The changes cannot be combined, or another variant with a smaller number has this position.
+    /// The changes cannot be combined or undo each other, or an equivalent placement of men has a smaller number.
     Impossible,
     /// The position is illegal.
     Illegal,
-    /// The position does not pass the filters.
+    /// The number of men, or of men that must be promoted pawns, is outside the limits in [`Filters`].
     Filtered,
     /// The rules cannot be combined with each other or with the men.
     Refused,
@@ -140,7 +140,7 @@ impl From<Status> for Judged {
     }
 }
 
-/// The base, and the requirements on its variants.
+/// The base (the problem that is changed), and the requirements on its variants.
 pub struct Standard {
     base: Problem,
     play: Option<BasePlay>,

@@ -32,15 +32,15 @@ impl Symmetry {
         }
     }
 
-    /// Whether the problem with this change is certainly equivalent to `problem`.
+    /// Whether this reflection or rotation certainly gives a problem that is equivalent to `problem`.
     pub fn is_without_effect(self, problem: &Problem) -> bool {
         let units = problem.diagram.placement.iter().map(|(_, unit)| unit).collect::<Vec<_>>();
         self.preserves_rules(problem, &units)
     }
 
-    /// Whether every position with these men is certainly equivalent to its image. This is so if the stipulation, the
-    /// rules and the options name no squares, if no side can castle and, with pawns, if the symmetry only exchanges
-    /// left and right.
+    /// Whether every position with these men is certainly equivalent to its image. `true` only for orthodox men and
+    /// traditional stipulations with mate or stalemate, if the rules are supported by the bitboard engine, the options
+    /// name no squares, and no side can castle. With pawns, the symmetry must only exchange left and right.
     pub fn preserves_rules(self, problem: &Problem, units: &[Unit]) -> bool {
         let (diagram, options) = (&problem.diagram, &problem.options);
         let has = |color: Color, piece: Piece| units.iter().any(|unit| unit.color == color && unit.piece == piece);

@@ -1,9 +1,9 @@
-//! A variant: the base with some changes.
+//! A variant: a problem made from the base, the original problem, by some changes.
 
 use crate::problem::{Change, Problem};
 use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 
-/// A problem made from the base, with its place in the enumeration.
+/// A problem made from the base (the original problem) by changes, with its number among all variants.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variant {
     pub number: u64,

@@ -208,7 +208,7 @@ fn unit_at<'t>(text: &'t str, at: usize, cast: PieceLetters) -> Read<(Unit, &'t 
 }
 
 /// Parses the square at the beginning of a text: a file letter and a number. Returns the square and the rest of the
-/// text.
+/// text, or `None` if the text begins with no square of the board.
 fn square_at<'t>(text: &'t str, shape: &Shape) -> Option<(Square, &'t str)> {
     let digits = text.get(1..)?.chars().take_while(char::is_ascii_digit).count().min(2);
     let fits = |length: usize| Square::parse(text.get(..1 + length)?).filter(|&square| shape.has(square));

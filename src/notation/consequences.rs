@@ -1,5 +1,6 @@
-//! Formats the consequences of a move: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. A change of the man that the text
-//! mentioned last is appended without a bracket of its own.
+//! Formats the consequences of a move, which are changes besides the move itself, such as rebirths and changes of
+//! colour: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. A change of the man that the text mentioned last is appended
+//! without a bracket of its own.
 
 use super::{Letters, named, owner, unit_letters};
 use crate::units::{Consequence, MoveRecord, Square, Traits};
@@ -78,7 +79,7 @@ fn destination(record: &MoveRecord) -> Square {
 
 /// The way in which one consequence is written.
 enum ConsequenceForm {
-    /// Written before the move by other code, so skipped here.
+    /// Written in front of the move text, so nothing is written here.
     Before,
     /// Not written itself; the next change gets a bracket of its own.
     Apart,

@@ -64,8 +64,8 @@ impl Situation<'_> {
         matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
     }
 
-    /// Whether there are no tries, because the play begins after the key or with the defender. As in Popeye, direct
-    /// parry series after the key are an exception.
+    /// Whether there are no tries, because the play begins after the key (option PostKeyPlay) or with the defender. As
+    /// in Popeye, direct parry series that begin after the key may have tries.
     pub fn has_no_tries(&self) -> bool {
         let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
         self.is_begun_by_defender() || self.begins_after_key() && !is_parried
@@ -132,7 +132,7 @@ impl Traditional {
         self.intro == 0 && is_nothing_left
     }
 
-    /// Whether this is help self play in which only one move is helped, so that battle play is all that follows.
+    /// Whether this is help self play in one move, such as `hs#1`. It has no help moves, only battle play.
     fn is_self_play_helped_by_one_move(&self) -> bool {
         self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }

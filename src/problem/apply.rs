@@ -7,7 +7,7 @@ use crate::conditions::Following;
 use crate::units::{Castling, Diagram, Shape, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One position of a problem with twins: the diagram or a twin, as a problem without twins.
+/// The diagram or a twin of a problem, as a separate problem without twins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Single {
     /// The label of the twin: `a)`, `b)`, `+c)`, and `z1)` after `z)`; empty if the problem has no twins.

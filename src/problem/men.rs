@@ -69,7 +69,7 @@ impl Men {
         };
     }
 
-    /// Removes and returns the man on a square.
+    /// Removes and returns the man on a square; `None` if there is no man with an identity.
     pub fn take(&mut self, square: Square) -> Option<Man> {
         self.0.remove(&square)
     }

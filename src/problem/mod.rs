@@ -23,7 +23,7 @@ pub use twin::{Change, Mirror, Rotation, Twin};
 use crate::rules::RuleSet;
 use crate::units::Diagram;
 
-/// A problem as entered, with all names resolved.
+/// A problem as entered, after parsing: pieces, conditions and options are values instead of names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
     /// Author, source and other text above the diagram.

@@ -17,16 +17,17 @@ pub enum Play {
     Branch(Box<Branch>),
 }
 
-/// A stage of play: plies that the sides 0 and 1 make in turn.
+/// A stage of play: plies that the sides 0 and 1 make in turn. Side 0 makes the first ply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     pub mode: Mode,
-    /// The greatest number of plies. A ply that a series skips counts too, so `n` series moves are `2n-1` plies.
+    /// The greatest number of plies. In a series, the turns of the side that does not move count too, so `n` series
+    /// moves are `2n-1` plies.
     pub max: u16,
-    /// The least number of plies after which forks are tested. With 0, help play also tests the fork of side 1 before
-    /// the first ply.
+    /// The least number of plies after which [`Self::forks`] are tested. With 0, help play also tests the fork of side
+    /// 1 before the first ply.
     pub min: u16,
-    /// The tests after a ply of side 0 and after a ply of side 1.
+    /// What may follow a ply of side 0 and a ply of side 1: a goal to be tested, or another branch to be played.
     pub forks: [Option<Play>; 2],
     /// Conditions that must hold after a ply of side 0 and after a ply of side 1; otherwise the play fails.
     pub constraints: [Option<Play>; 2],
@@ -36,7 +37,7 @@ pub struct Branch {
     pub begun_by_reply: bool,
     /// Notation `-`: whether the right to move passes to the other side before this branch.
     pub other_side: bool,
-    /// Notation `>`: whether a solution of this branch, which is a fork, ends the branch around it.
+    /// Notation `>`: whether a solution of this branch also ends the branch that this branch follows.
     pub ends: bool,
     /// Notation `/`: whether the moves of this branch are left out in the output.
     pub hidden: bool,
@@ -92,8 +93,8 @@ impl Branch {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
-    /// Removes the first ply of a branch that follows other play. The two sides are exchanged, and the side that has
-    /// just moved begins.
+    /// Removes the first ply of a branch that follows other play, so that side 1 becomes side 0 and begins. This side
+    /// has also made the last move before the branch.
     pub fn begin_with_reply(&mut self) {
         self.forks.swap(0, 1);
         self.constraints.swap(0, 1);
@@ -134,8 +135,8 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// Whether `is_such` holds for the first branch of the play or, in combined play, for the first branch of some
-    /// part.
+    /// Whether `is_such` holds for the branch with which the play begins. If operators join several branches, whether
+    /// it holds for one of them.
     pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,
@@ -168,7 +169,8 @@ impl Play {
         }
     }
 
-    /// Returns the goal test at the end of the play, after all moves, if any.
+    /// Returns the first goal test that ends the play after all its moves, or `None` if there is none. If operators
+    /// join goals, this is the whole expression.
     pub fn end(&self) -> Option<&Play> {
         match self {
             Play::Branch(branch) => branch.forks.iter().flatten().find_map(Play::end),

@@ -8,7 +8,7 @@ use crate::units::{Color, Goal};
 /// A compiled stipulation: the play, and the side whose moves are numbered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The side whose moves are numbered. In a branch with `other_side`, the other side moves first.
+    /// The side whose moves are numbered. It moves first, unless the first branch has `other_side` or `begun_by_reply`.
     pub side: Color,
     pub play: Play,
 }
@@ -115,7 +115,8 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
-        // Short play continues the numbers of the series; a forced last move is a play of its own.
+        // A main play of one or two plies continues the move numbers of the series. In help self play, the forced last
+        // move is not counted in these plies.
         let numbered_on = if self.kind == Kind::HelpSelf { 3 } else { 2 };
         // The series belongs to the side whose moves the main play does not number, whichever side begins the main
         // play.
@@ -130,8 +131,8 @@ impl Traditional {
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
-    /// Returns reciprocal help play by a series of `moves` moves. The last of these is part of `end`: the series side
-    /// reaches its goal with it, or the other side reaches the goal by its reply.
+    /// Returns reciprocal help play in which one side makes a series of `moves` consecutive moves. The last of these
+    /// moves is part of `end`: the side reaches its goal with it, or the other side reaches the goal by its reply.
     fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
         if moves <= 1 {
             return end;
@@ -308,8 +309,8 @@ fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
 }
 
-/// Like [`help`], for an `end` that has moves of its own. If `n` is even, the end may also begin without any help, as a
-/// short solution.
+/// Like [`help`], for an `end` that is further play instead of a goal. If `n` is odd, the other side makes the first
+/// ply. If `n` is even, `end` may also begin without any help, as a short solution.
 fn help_before(n: u16, end: Play) -> Branch {
     let mut branch = begun_by_other_if_odd(help(n, end));
     if n.is_multiple_of(2) {

@@ -24,12 +24,12 @@ pub struct Traditional {
     pub exact: bool,
     pub series: Option<Series>,
     pub kind: Kind,
-    /// The goal of the helped side in reciprocal play, if it differs: `=` in `reci-h(=)#3`.
+    /// The goal that Black may reach in reciprocal play, if it differs from `goal`: `=` in `reci-h(=)#3`.
     pub reciprocal_goal: Option<Goal>,
     pub goal: Goal,
     /// Length in plies: 4 for `2`, 5 for `2.5`.
     pub half_moves: u16,
-    /// The text as written, without spaces.
+    /// The stipulation as text in canonical form: in lower case, without blanks.
     pub text: String,
 }
 

@@ -59,7 +59,7 @@ impl FindingSeverity {
     }
 }
 
-/// The subject of a finding.
+/// What a finding is about, such as a cook.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
     /// Nothing can be solved, because there is no stipulation or the twin cannot be set up.
@@ -98,7 +98,7 @@ pub enum FindingKind {
     Undecided(Cut),
 }
 
-/// The place of a dual in the solution, or its kind.
+/// The place of a dual in the solution or, for promotions, the kind of dual.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DualIn {
     /// There are several threats, or several continuations of a threat.
@@ -161,7 +161,8 @@ impl Findings {
         }
     }
 
-    /// Adds a finding about the last move of `path`. If the finding is only counted, `text` is not called.
+    /// Adds a finding about the last move of `path`. If the maximum number of such findings is listed already, only
+    /// counts it and does not call `text`.
     pub fn add<'a>(
         &mut self,
         kind: FindingKind,
@@ -230,7 +231,7 @@ impl Findings {
         self.add(kind, FindingSeverity::Note, path, text);
     }
 
-    /// Adds `number` findings that are only counted.
+    /// Increases the number of findings that are counted but not listed by `number`.
     pub fn add_unlisted(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
         let side = (self.exchanged, self.side);
         let same =
@@ -382,7 +383,7 @@ impl FindingKind {
         self.names().2
     }
 
-    /// Returns the name for programs, which is the same in all versions.
+    /// Returns the name of the kind for programs, which is the same in all versions.
     pub fn slug(&self) -> &'static str {
         self.names().1
     }

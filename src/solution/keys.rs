@@ -8,13 +8,13 @@ use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
-/// The intentions of the problem and its author for a phase of battle play.
+/// The result that a phase of battle play should have, according to the problem and the author's solution.
 pub struct Expectation<'a> {
     pub shape: &'a PlayShape,
     pub twin: &'a TwinSolution,
     pub intended: &'a Intended,
-    /// Intended number of keys. If it is `None`, the intended number is that of the keys that the author names, and at
-    /// least one.
+    /// Intended number of keys, if the problem states it. If it is `None`, the intended keys are those that the
+    /// author's solution names, or one key if it names none.
     pub keys: Option<usize>,
 }
 
@@ -98,7 +98,8 @@ fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, 
     review.below(&group.nodes, &mut Vec::new(), false);
 }
 
-/// Reports the duals in help and series play that ends in battle play, as after a series.
+/// Reports the duals in the battle play that follows moves of help or series play, as in a direct mate after an
+/// introductory series. `nodes` are the first moves of the whole play.
 pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
     let mut review = TreeReview { numbered: phase.numbered, full: None, findings };
     review.below(nodes, &mut Vec::new(), false);
@@ -176,7 +177,8 @@ impl TreeReview<'_> {
         }
     }
 
-    /// Reports a dual if a defence has more than one continuation.
+    /// Reports a dual if a defence has more than one continuation. `threats` are the threats before the defence, and
+    /// `path` are the moves up to the defence. If `is_minor` is `true`, the dual is only a note.
     fn continuations<'a>(&mut self, defence: &'a Node, threats: &[&Node], path: &mut Vec<&'a Node>, is_minor: bool) {
         let continuations: Vec<&Node> =
             defence.children.iter().filter(|node| node.part == Part::Continuation && !node.violation).collect();

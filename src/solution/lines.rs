@@ -91,7 +91,8 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &PlayShape) -> Lines<'a> {
     all
 }
 
-/// Judges play that must have no solution, because the stipulation denies it. A solution is an error.
+/// Judges play that the stipulation denies (structured stipulations with `!`), so that it must have no solution. A
+/// solution is an error.
 pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
     let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
@@ -102,7 +103,8 @@ pub fn judge_denied(phase: &Phase, shape: &PlayShape, findings: &mut Findings) {
     });
 }
 
-/// Returns the number of solutions of a phase: solutions, lines of set play, or keys.
+/// Returns the number of keys of a phase of battle play. For other phases, returns the number of solutions (of lines in
+/// set play), including those that are not listed.
 pub fn count_solutions(phase: &Phase, shape: &PlayShape) -> usize {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
     let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
@@ -133,7 +135,7 @@ fn collect<'a>(nodes: &'a [Node], shape: &PlayShape, path: &mut Line<'a>, lines:
 }
 
 /// Removes all lines that begin with `node` except the first line. Returns the number of lines removed. Removes none if
-/// a move is not plain help play, because such lines have to be examined.
+/// `node` or a move after it is not plain help play, because such lines have to be examined.
 pub fn keep_first_line(node: &mut Node) -> usize {
     fn is_help(node: &Node) -> bool {
         node.part == Part::Help && !node.violation && node.children.iter().all(is_help)

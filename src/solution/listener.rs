@@ -10,7 +10,7 @@ pub trait Listener: Debug + Send + Sync {
     fn twin(&self, twin: &TwinSolution);
 
     /// Called before a first move is searched, if option MoveNumbers is set. Everything that precedes this move in the
-    /// output has been reported. `first.at` is not known yet.
+    /// output has been reported. The field `at` of `first`, the place of the move in the output, is not set yet.
     fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove);
 
     /// Called for a first move or line when its play is complete and its place in the output is final. `before` are the

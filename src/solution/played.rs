@@ -11,7 +11,7 @@ pub struct BoardAfter {
     pub placement: Placement,
     pub imitators: Vec<Square>,
     pub men: Men,
-    /// The man that was captured last. It may be reborn in the same move.
+    /// The man that was captured last, with its identity if known. It may be reborn in the same move.
     taken: Option<(Unit, Option<Man>)>,
 }
 
@@ -196,8 +196,8 @@ impl BoardAfter {
         }
     }
 
-    /// Moves the rook in an imitated castling to the square beside the departure square of the man that imitates the
-    /// king.
+    /// Moves the rook if a man other than the king has castled like a king. The rook arrives on the square beside the
+    /// departure square of that man.
     fn move_partner(&mut self, record: &MoveRecord) {
         let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
         let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
@@ -213,7 +213,8 @@ impl BoardAfter {
         on_b.into_iter().for_each(|unit| self.put(a, unit));
     }
 
-    /// Carries out a consequence of a move, such as a rebirth. `at` is the present square of the moving man.
+    /// Carries out a consequence of a move, a change besides the move itself such as a rebirth. `at` is the present
+    /// square of the moving man.
     fn follow(&mut self, consequence: &Consequence, at: Square) {
         let board = &mut self.placement;
         match consequence {

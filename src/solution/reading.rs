@@ -85,8 +85,8 @@ impl Phase {
         self.places_of_lines().map(|line| line.into_iter().map(|(_, node)| Move { node }).collect())
     }
 
-    /// Iterates over the paths of the lines of help and series play. [`Phase::move_at`] returns the move at the end of
-    /// a path.
+    /// Iterates over the paths of the lines of help and series play. A path consists of indices of moves;
+    /// [`Phase::move_at`] explains it and returns the move at its end.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##).unwrap();
@@ -117,7 +117,7 @@ impl Phase {
         Some(Move { node })
     }
 
-    /// Iterates over the lines. Each move has its index among its siblings.
+    /// Iterates over the lines of help and series play. Each move has its index among its siblings.
     fn places_of_lines(&self) -> impl Iterator<Item = Vec<(usize, &Node)>> {
         let mut before = 0;
         self.groups.iter().flat_map(move |group| {
@@ -140,7 +140,7 @@ impl Phase {
 }
 
 /// Returns the paths from the moves `nodes` to the ends of play. Paths that break a rule of the play are left out. Each
-/// move has its index among its siblings; that of the first of `nodes` is `first`.
+/// move has its index among its siblings, but the indices of `nodes` begin at `first`.
 fn lines_of(nodes: &[Node], first: usize) -> Vec<Vec<(usize, &Node)>> {
     let mut lines = Vec::new();
     for (index, node) in nodes.iter().enumerate().filter(|(_, node)| !node.is_broken()) {

@@ -9,7 +9,8 @@ use crate::units::Color;
 /// Properties of a stipulation's play that matter for counting solutions.
 #[derive(Clone, Debug)]
 pub struct PlayShape {
-    /// Number of moves of the numbered side in a solution of full length. `None` if the number varies.
+    /// Number of moves that the side with move numbers (the numbered side) makes in a solution of full length. `None`
+    /// if the number varies.
     pub moves: Option<u16>,
     /// Like `moves`, but for the set play of help play. `None` for other play.
     pub set_moves: Option<u16>,
@@ -25,7 +26,8 @@ pub struct PlayShape {
     pub has_forced_end: bool,
     /// Whether a solution consists of several ends that must all be possible, as in reciprocal play.
     pub is_joined: bool,
-    /// Whether the stipulation denies the play as a whole. If so, the problem must have no solution.
+    /// Whether the stipulation denies the play as a whole, by `!` in a structured stipulation. If so, the problem must
+    /// have no solution.
     pub is_denied: bool,
     /// Whether the move numbers begin again during the play, for example after an introductory series.
     pub is_renumbered: bool,
@@ -93,8 +95,9 @@ pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
         .unwrap_or(before)
 }
 
-/// Counts the move `node`. `before` is the number of moves that the numbered side has made before. Returns the side
-/// that is numbered after the move, and the number of its moves.
+/// Counts the move `node`. `numbered` is the side whose moves have numbers, and `before` the number of moves that it
+/// has made before. Returns this side and its number of moves after `node`. If the move numbers begin again with
+/// `node`, the side of `node` becomes the numbered side and `before` is not counted.
 pub fn count(node: &Node, numbered: Color, before: u16) -> (Color, u16) {
     let color = node.record.mover.color;
     let (numbered, before) = if node.renumbered { (color, 0) } else { (numbered, before) };
@@ -110,8 +113,8 @@ fn first_branch(play: &Play) -> Option<&Branch> {
 }
 
 /// Returns the number of moves of the numbered side in play of full length, or `None` if it varies. If branches are
-/// joined, returns the smallest of their numbers. `is_first_side` is `true` if the numbered side is the first side of
-/// the branch.
+/// joined by `&` or `|`, returns the smallest of their numbers. `is_first_side` is `true` if the numbered side makes
+/// the odd plies of the branch.
 fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -145,7 +148,7 @@ fn numbered_moves(play: &Play, is_first_side: bool) -> Option<u16> {
 }
 
 /// Returns the number of plies in play of full length in which the sides alternate. Returns `None` for other play, or
-/// if the number varies. If branches are joined, returns the largest of their numbers.
+/// if the number varies. If branches are joined by `&` or `|`, returns the largest of their numbers.
 fn plies(play: &Play) -> Option<u16> {
     match play {
         Play::Goal(_) => Some(0),
@@ -169,7 +172,7 @@ fn is_renumbered(play: &Play) -> bool {
     first_branch(play).is_some_and(|branch| branch.renumbered)
 }
 
-/// Whether `test` is `true` for a branch that follows the first branches of the play.
+/// Whether `test` is `true` for any branch that follows another branch of the play.
 fn any_fork(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
     match play {
         Play::Goal(_) => false,

@@ -187,7 +187,8 @@ impl Group {
     }
 }
 
-/// A move with the number that option MoveNumbers prints. Usually it is a first move.
+/// A move with the number that option MoveNumbers prints. It is a first move or, if option StartMoveNumber or
+/// UpToMoveNumber gives several numbers (`3:5`), a move after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
     /// The numbers, counted from 1, of the moves that lead to this move, and of this move. Options StartMoveNumber and
@@ -230,8 +231,8 @@ pub struct Node {
     pub violation: bool,
     /// The part of the departure square that short notation has to show.
     pub origin: Origin,
-    /// The origin for a text such as `B~` that represents this move and the man's other moves. `None` if some legal
-    /// move of the man is not a sibling of this move.
+    /// The part of the departure square that a text such as `B~`, which represents all moves of the man, has to show.
+    /// `None` if not all legal moves of the man are in the solution at this place, so that it must not be used.
     pub random: Option<Origin>,
 }
 
@@ -262,7 +263,8 @@ pub enum Annotation {
     /// There are threats. They are among the children.
     Threat,
     Zugzwang,
-    /// Check, in play that begins with a defence. In other play, the check is part of the attacker's move.
+    /// The defender is in check before it begins, in play that begins with a defence. In other play, the check is part
+    /// of the attacker's move.
     Check,
 }
 

@@ -29,7 +29,8 @@ impl Judgement {
         self
     }
 
-    /// Changes all duals to notes, and the verdict accordingly. For users who call a problem with duals sound.
+    /// Changes all duals to notes, and the verdict accordingly. This is for users who regard a problem with duals as
+    /// sound.
     pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
         for finding in &mut self.findings {
             if matches!(finding.kind, FindingKind::Dual(_)) {

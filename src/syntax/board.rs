@@ -1,5 +1,5 @@
-//! Parses the board field of a FEN, with fairy pieces in braces, on boards of up to 16 by 16 squares. `{}` is a
-//! missing square. Whether the position is legal is not checked.
+//! Parses the board field of a FEN, with fairy pieces in braces, on boards of up to 16 by 16 squares. `{}` is a missing
+//! square. Does not check whether the position is legal.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -34,8 +34,8 @@ pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
     board_in(text, PieceLetters::default())
 }
 
-/// Like [`board`], with the piece letters of a game or a problem. On the board of a game, squares that the game
-/// lacks need not be marked.
+/// Like [`board`], but also accepts the letters of a game's or problem's own pieces, see [`PieceLetters`]. If there is
+/// a game, squares that its board lacks need not be marked as missing.
 pub fn board_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<Placement, Vec<Diagnostic>> {
     let piece_letters = piece_letters.into();
     let start = text.len() - text.trim_start().len();
@@ -74,8 +74,8 @@ pub fn board_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> R
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
 }
 
-/// Returns the size and the missing squares of the board in `text`, without looking up its letters. Returns
-/// `None` if the board is not rectangular or is too large.
+/// Returns the size and the missing squares of the board in `text`. Piece letters without a meaning are no error here.
+/// Returns `None` if the board is not rectangular or is too large.
 pub(super) fn shape(text: &str) -> Option<Shape> {
     let rows = rows(text, PieceLetters::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());
@@ -120,7 +120,8 @@ struct Row {
     units: Vec<(u8, Unit)>,
     /// Files of the squares that are marked as missing.
     holes: Vec<u8>,
-    /// Whether the width is certain. An unknown character counts as one square, but may be meant as several.
+    /// Whether the width is certain. It is not after an unknown character, which counts as one square but may be meant
+    /// as several.
     measured: bool,
     /// Span of the first number of more than one digit; `None` if there is none.
     long_number: Option<Span>,
@@ -248,14 +249,14 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     }
 }
 
-/// Parses a man in the form that board fields have in braces, without the braces: `n:royal,NH`. Returns `None` if the
-/// text is not exactly one man.
+/// Parses a man in the form that board fields have in braces, without the braces: `n:royal,NH`. `cast` gives the
+/// meaning of the piece letters. Returns `None` if the text is not exactly one man.
 pub fn man<'a>(text: &'a str, cast: impl Into<PieceLetters<'a>>) -> Option<Unit> {
     unit_in(text, cast.into()).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, unit)| unit)
 }
 
-/// Parses the man in a pair of braces, such as `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. The
-/// pieces of a game take precedence.
+/// Parses the man in a pair of braces, such as `w:Q`, `w:royal,G` or `n:P`: colour, attributes, piece. If letters mean
+/// a piece of the game and another piece, they mean the piece of the game.
 pub(super) fn unit_in<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
@@ -315,7 +316,8 @@ fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
     separated_list1(tag(","), name).parse(text)
 }
 
-/// Replaces an empty span by the span of the braces, so that there is something to underline.
+/// Returns the diagnostic with the span of the braces if its own span is empty, so that there is something to
+/// underline.
 fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
     if found.span.is_empty() { Diagnostic { span: braces, ..found } } else { found }
 }

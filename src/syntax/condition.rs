@@ -25,7 +25,7 @@ pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
     conditions_in(text, PieceLetters::default())
 }
 
-/// Like [`conditions`], with the piece letters of a game or a problem.
+/// Like [`conditions`], but also accepts the letters of a game's or problem's own pieces in the arguments.
 pub fn conditions_in<'a>(text: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
     let piece_letters = piece_letters.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
@@ -140,8 +140,9 @@ pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     }
 }
 
-/// Returns the next word of an argument such as `White Bg4` in its canonical spelling. `before` contains the
-/// words already read. Returns `None` if `word` does not fit.
+/// Returns `word` in its canonical spelling if it continues an argument such as `White Bg4`, a colour and then a man
+/// with its square. `before` contains the words of this argument already read. Returns `None` if `word` does not
+/// continue it.
 fn color_or_man(before: &[String], word: &str) -> Option<String> {
     match before {
         [] => ["White", "Black"].into_iter().find(|color| color.eq_ignore_ascii_case(word)).map(str::to_string),
@@ -214,8 +215,8 @@ fn stranger(word: &Word) -> Diagnostic {
     }
 }
 
-/// Returns a hint if a word between conditions joins them by something other than commas and blanks; otherwise
-/// `None`.
+/// Returns a hint if `word` separates conditions by something other than commas and blanks, such as `+` or `and`;
+/// otherwise `None`.
 fn joined(word: &str) -> Option<String> {
     let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
     if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {

@@ -1,4 +1,5 @@
-//! Reads and writes the intended numbers of solutions: `2`, `2.1.1`, or for each twin `a) 14; b) 18`.
+//! Reads and writes the intended numbers of solutions: `2` solutions, `2.1.1` for the number of branches at each ply,
+//! or `a) 14; b) 18` for each twin.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;

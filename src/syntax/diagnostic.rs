@@ -100,8 +100,8 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// Groups the spans to be underlined by line: each group is shown in one excerpt. Two spans share a group if one
-    /// line excerpt can show both.
+    /// Returns the spans to be underlined, grouped by excerpt: for each excerpt its line number and its spans. Two
+    /// spans are in one group if they are on the same line and close enough to be shown in one excerpt.
     fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
         let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
         spans.sort_by_key(|span| span.start);

@@ -1,5 +1,5 @@
-//! Parses a problem from one line: the four fields of an EPD, then opcodes. Does not solve it, and does not
-//! judge the diagram.
+//! Parses a problem from one line: the four fields of an EPD, then opcodes. Does not solve the problem and does not
+//! check whether the position is legal.
 
 use super::board::board_in;
 use super::condition::{ConditionSpan, condition_spans, conditions_in, refused};
@@ -134,11 +134,13 @@ struct EpdReader<'a> {
     given: Vec<&'static str>,
     /// Whether an opcode gave a stipulation, even a wrong one.
     stipulated: bool,
-    /// Position A of the goal `a=>b`, as written in the opcode `start`.
+    /// The board in the opcode `start`, as written, with its operand for the spans of errors. It is position A of the
+    /// goal `a=>b`, in which play from position A has to reach the diagram, position B.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
     counts_span: Option<Span>,
-    /// The men that are beneath other men, as written in the opcode `beneath`.
+    /// The board in the opcode `beneath`, as written, with its operand for the spans of errors. Its men are beneath
+    /// other men and come to the surface when these leave.
     beneath: Option<(String, Operand<'a>)>,
     /// Whether the line names an unknown game, whose letters cannot be checked.
     is_unknown_game: bool,
@@ -390,7 +392,8 @@ fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
         .map_err(|found| found.placed(|span| span.start.saturating_sub(1)..span.end.saturating_sub(1)))
 }
 
-/// Merges the en passant field with the option `EnPassant`. Both may be given if they mean the same pawn move.
+/// Sets the en passant square of the diagram from the option `EnPassant`, or checks that it is the same if the en
+/// passant field also gives it.
 fn take_en_passant(problem: &mut Problem, span: Span, findings: &mut Findings) {
     let Some(passed) = problem.options.passed_over() else { return };
     match problem.diagram.en_passant {

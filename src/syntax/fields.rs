@@ -37,7 +37,8 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
     position_in(fen, PieceLetters::default())
 }
 
-/// Like [`position`], with the letters and the board of a game, or with the letters of a problem.
+/// Like [`position`], but with the board of the game, if there is one, and with the letters of a game's or problem's
+/// own pieces, see [`PieceLetters`].
 pub fn position_in<'a>(fen: &str, piece_letters: impl Into<PieceLetters<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
@@ -53,9 +54,9 @@ pub fn position_in<'a>(fen: &str, piece_letters: impl Into<PieceLetters<'a>>) ->
 }
 
 impl<'a> Fields<'a> {
-    /// Splits off up to four words, the fields. A word that `is_opcode` accepts, or that contains a quote or a
-    /// semicolon, ends the fields. As the fourth word, `c3` and `c6` are squares, although two opcodes for comments
-    /// have these names.
+    /// Splits off up to four words, the fields. The fields end before a word that `is_opcode` accepts, or that contains
+    /// a quote or a semicolon. The words `c3` and `c6` are also names of opcodes for comments; as the fourth word, they
+    /// are en passant squares.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
@@ -101,8 +102,9 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Builds the diagram from the fields. `start` is the position that castling and en passant refer to, if it
-    /// is not the board; it is `Err` if this position was given but could not be read.
+    /// Builds the diagram from the fields. `start` is a position before the diagram (see [`Diagram::start`]), to which
+    /// castling and en passant refer instead of the board; it is `Err` if this position was given but could not be
+    /// read.
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,
@@ -250,8 +252,8 @@ fn homes(geometry: &Geometry) -> Vec<Home> {
     homes
 }
 
-/// Returns the rook's square for a castling letter: `K` is the rook on the last file, `Q` the one on the first,
-/// any other letter is the file of the rook.
+/// Returns the rook's square for a castling letter: `K` is the rook on the last file, `Q` the one on the first, any
+/// other letter is the file of the rook. `homes` are the castlings with men on their usual squares.
 fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home]) -> Result<Square, Diagnostic> {
     let expected = "expected `-`, `?`, or some of `KQkq`";
     let error = |message: String, expected: &str| Diagnostic::error(at..at + letter.len_utf8(), message, expected);
@@ -294,9 +296,9 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     Ok(rook)
 }
 
-/// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960).
-/// The letter must be the file of the rook: `K`, if king and rook are not at home, is more often a mistake than a name
-/// of the outermost rook.
+/// Returns the square of the rook for a castling with king or rook away from their usual squares (Chess960), otherwise
+/// `None`. The letter must be the file of the rook. `K` and `Q` are not accepted here: if king and rook are not at
+/// home, these letters are more often a mistake than names of the outermost rooks.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let file = match letter.to_ascii_lowercase() {

@@ -1,5 +1,5 @@
-//! Parses the names of games: `Mamra`, `Magician Original`. The rules of the games are defined in
-//! [`crate::games`].
+//! Parses the names of games other than chess, such as `Mamra` or `Magician Original`. The rules of the games are
+//! defined in [`crate::games`].
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -7,7 +7,8 @@ use super::lookalike::check_characters;
 use super::words::words;
 use crate::games::{GAMES, Game};
 
-/// Parses a game with its variants, ignoring case. Returns `None` for chess, which is an empty text or `Chess`.
+/// Parses the name of a game and the names of its variants after it, ignoring case. Returns `None` for chess, which is
+/// an empty text or `Chess`.
 ///
 /// ```
 /// use keymove::syntax::game;

@@ -34,7 +34,7 @@ impl<'a> Fault<'a> {
         self
     }
 
-    /// Returns the recoverable error that this rule does not match, so that another rule may be tried.
+    /// Returns the error that a grammar rule does not match at `rest`. It is not final, so another rule may be tried.
     pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
         Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
     }
@@ -49,7 +49,8 @@ impl<'a> Fault<'a> {
         Err(self.stop())
     }
 
-    /// Converts the fault to a diagnostic about `text`. The remaining text of the fault must be the end of `text`.
+    /// Converts the fault to a diagnostic about `text`. The fault must have occurred in `text`, so that its rest is the
+    /// end of `text`.
     fn locate(self, text: &str) -> Diagnostic {
         let start = text.len() - self.rest.len();
         let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
@@ -105,8 +106,8 @@ pub(super) fn number(text: &str) -> Parsed<'_, u32> {
     digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
-/// Parses a square of the largest board, a1 to p16. [`super::on_board`] checks whether the problem's board has
-/// this square. If a letter and digits name no square of the largest board, no other rule is tried.
+/// Parses a square of the largest board, a1 to p16. [`super::on_board`] checks whether the problem's board has this
+/// square. A letter and digits that name no square of the largest board are a final error: no other rule is tried.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     match text.get(..3).filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).and_then(Square::parse) {
         Some(square) => Ok((&text[3..], square)),
@@ -127,10 +128,10 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// Parses a piece: one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or the
-/// letters of any piece in problem notation, in braces.
+/// Parses a piece: one letter of an orthodox piece, ignoring case, with `N` or `S` for the knight; or the letters of
+/// any piece in problem notation, in braces.
 ///
-/// The pieces of a game take precedence.
+/// If letters mean a piece of the game and another piece, they mean the piece of the game.
 pub(super) fn piece<'a>(text: &'a str, piece_letters: PieceLetters) -> Parsed<'a, Piece> {
     if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
         return match piece_letters.of_code(code) {

@@ -145,8 +145,8 @@ fn expected(arguments: Arguments) -> &'static str {
     }
 }
 
-/// Parses the values after an option's name and returns the offset of their end. `Err(None)` means that there
-/// are too few values.
+/// Parses the values after an option's name. Returns them with the offset of their end, which is `None` if there are no
+/// values. The error is a diagnostic for a wrong value, or `None` if there are too few values.
 fn values<'a>(
     def: &OptionDef,
     words: &mut Peekable<impl Iterator<Item = Word<'a>>>,

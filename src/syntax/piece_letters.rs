@@ -1,5 +1,5 @@
-//! The pieces that a problem may contain, and their letters. The pieces are those of chess, those of the game,
-//! and those that the problem defines.
+//! The pieces that a problem may contain, and their letters. The pieces are those of chess, those of another game (such
+//! as Mamra) if the problem has one, and those that the problem defines itself.
 
 use crate::games::Game;
 use crate::pieces::OwnPieces;
@@ -26,14 +26,14 @@ impl<'a> From<&'a RuleSet> for PieceLetters<'a> {
 }
 
 impl PieceLetters<'_> {
-    /// Returns the piece for a letter of a board field; `None` if the letter is unknown. The game's letters
-    /// take precedence.
+    /// Returns the piece for a letter of a board field; `None` if the letter is unknown. If the letter means a piece of
+    /// the game and a piece of chess, returns the piece of the game.
     pub fn of_letter(self, letter: char) -> Option<Piece> {
         self.game.and_then(|game| game.piece_of_letter(letter)).or_else(|| Piece::from_fen_letter(letter))
     }
 
-    /// Returns the piece for its letters in problem notation; `None` if they are unknown. The game's letters
-    /// take precedence.
+    /// Returns the piece for its letters in problem notation; `None` if they are unknown. If the letters mean a piece
+    /// of the game and another piece, returns the piece of the game.
     pub fn of_code(self, code: &str) -> Option<Piece> {
         let of_game = self.game.and_then(|game| game.piece_of_code(code));
         of_game.or_else(|| Piece::from_code(code)).or_else(|| self.own?.of_code(code))

@@ -1,4 +1,5 @@
-//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. Does not construct the play that they mean.
+//! Parses traditional stipulations: `#2`, `h#2.5`, `ser-h=7`. The result contains the kind of play, the goal and the
+//! length as written; it is translated into a tree of play elsewhere.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{
@@ -137,7 +138,7 @@ fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// Returns an error if there is no series of this type for this kind of play.
+/// Returns an error if the prefix `ser-`, `pser-` or `phser-` (`series`) cannot precede this kind of play.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
     let def = series.def();
     if def.kinds.contains(&kind) {
@@ -150,7 +151,8 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
     Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
-/// Parses `(goal)`, the other goal of a reciprocal helpmate; the value is `None` if it is not given.
+/// Parses `(goal)`, Black's goal in a reciprocal helpmate if it differs from White's; the value is `None` if it is not
+/// given.
 fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
     let Ok((inner, _)) = symbol("(").parse(text) else { return Ok((text, None)) };
     if kind != Kind::ReciprocalHelp {
@@ -302,8 +304,8 @@ fn moves_in_range<'a>(digits: &str, at: &'a str, moves: u32, least: u32) -> Resu
     Err(Fault::new(at, digits.len(), message, format!("expected a number from 1 to {LONGEST}")).stop())
 }
 
-/// Checks that nothing follows the length. If a sign from a magazine follows, the hint names the matching
-/// option.
+/// Returns an error if anything follows the length. If it is a sign that magazines use, such as `*` for set play, the
+/// error's hint names the option to be used instead.
 fn end(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     if text.is_empty() {
         return Ok(());

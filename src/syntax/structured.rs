@@ -181,7 +181,7 @@ impl StructuredReader {
         Ok((rest, (goal.into(), ExpressionKind::Goal)))
     }
 
-    /// Parses a branch, a stage of play with length, players and goals: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
+    /// Parses a branch, a part of the play with length, players and goals: `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
     fn branch<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         let (rest, (min, max)) = lengths(text)?;
         let (at_letter, _) = blanks(rest)?;
@@ -264,7 +264,8 @@ impl StructuredReader {
         leads_somewhere(text, rest, branch, group)
     }
 
-    /// Parses the forks `[…]` and constraints `{…}` after the first or second letter of a branch, such as `a` or `d`.
+    /// Parses the brackets after the first (`letter` 0) or second letter (1) of a branch and adds them to `branch`:
+    /// forks `[…]`, goals or play that may follow that side's move, and constraints `{…}`, which must hold after it.
     fn brackets<'a>(
         &self,
         text: &'a str,
@@ -293,7 +294,8 @@ impl StructuredReader {
         }
     }
 
-    /// Parses the content of `[…]`: an expression, with an optional `>` and `/` before it.
+    /// Parses the content of `[…]`: an expression, with an optional `>` (its solution ends the surrounding branch) and
+    /// `/` (its moves are hidden) before it. If `may_force` is false, `>` is an error.
     fn fork<'a>(&self, text: &'a str, depth: usize, may_force: bool) -> Parsed<'a, Play> {
         let (rest, ends) = opt(symbol(">")).parse(text)?;
         let (rest, hidden) = opt(symbol("/")).parse(rest)?;
@@ -314,7 +316,7 @@ impl StructuredReader {
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
             branch.hidden |= hidden.is_some();
-            // As after an introductory series, one or two plies continue the numbering.
+            // The numbering continues in a branch of one or two plies, as after an introductory series.
             branch.renumbered = branch.max > 2;
         });
         Ok((rest, play))
@@ -329,24 +331,23 @@ impl StructuredReader {
     }
 }
 
-/// Returns the error for a least length such as `2:3` in battle play or a parry series that comes before or after other
-/// play. The meaning of such a length is unknown: Popeye's answers follow no rule that was found.
+/// Returns the error for a least length, such as the 2 in `2:3`, that battle play or a parry series does not support.
+/// Popeye's answers to such stipulations follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
-/// Whether `play` begins with a branch that changes the side to move, or that is neither hidden nor ends the
-/// surrounding play. Inside battle play, such a branch is refused: no such problem has been published, and
-/// Popeye's answers follow no rule that was found.
+/// Whether `play` begins with a branch that battle play must not contain: one with `-` (the other side begins), or with
+/// neither `>` nor `/`. No such problem has been published, and Popeye's answers follow no rule that was found.
 fn leads_on_otherwise(play: &Play) -> bool {
     play.begins_with(&|branch| branch.other_side || !(branch.ends || branch.hidden))
 }
 
 const SHORTER: &str = "expected a smaller number";
 
-/// Returns the first ply at which the forks of a branch count, for its least length `min` and greatest length `max`.
-/// The result is `min`, or 1 if there is no least length, with two exceptions:
+/// Returns the number of plies after which the forks of a branch are tested first, for the branch's least length `min`
+/// and greatest length `max`. The result is `min`, or 1 if there is no least length, with two exceptions:
 ///
 /// * If `min == max`, the result is `min - 1` (at least 1), so that the forks after both of the last two plies count.
 /// * In help play, a `min` of 2 gives 1, so that the fork after the first ply counts too.
@@ -397,7 +398,7 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
     }
 }
 
-/// Whether the fork after the branch's second letter is another branch, not a goal.
+/// Whether the fork after the branch's second letter is a single branch, and not a goal or several operands.
 fn leads_to_play(branch: &Branch) -> bool {
     matches!(&branch.forks[1], Some(Play::Branch(_)))
 }

@@ -8,7 +8,8 @@ use super::source::Span;
 use crate::problem::{Problem, Single, Stipulation};
 use crate::units::{Color, Goal};
 
-/// Greatest number of twins for which these checks are made.
+/// Maximum number of twins. A problem with more twins is not checked here, except for the side to move of a structured
+/// stipulation.
 const MOST_TWINS: usize = 200;
 
 /// Returns a diagnostic for a side to move that contradicts the stipulation, and one for a missing king if every goal

@@ -179,7 +179,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     parts
 }
 
-/// Joins parts that were split at a comma although they belong to one condition list: `cond Circe, Madrasi`.
+/// Joins the parts of a condition list that were split at its commas, as in `cond Circe, Madrasi`, to one part.
 fn with_all_conditions<'t>(
     text: &'t str,
     parts: Vec<Result<(usize, &'t str), usize>>,

@@ -104,8 +104,7 @@ fn file_letter(rook: Square) -> char {
     (b'A' + rook.file()) as char
 }
 
-/// Returns the castling letter in the case of the rook's side: upper case on White's first rank, otherwise
-/// lower case.
+/// Returns the castling letter in upper case if the rook is on White's first rank, otherwise in lower case.
 fn by_side(rook: Square, letter: char) -> char {
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
 }

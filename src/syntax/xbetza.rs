@@ -63,7 +63,8 @@ fn part(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((pawn, bracket, ordinary)).parse(text)
 }
 
-/// Parses the idioms for the moves of pawns, the only supported use of initial moves and en passant.
+/// Parses a text that stands for the moves of a pawn, such as `fmWfceFifmnD`. Initial moves (`i`) and en passant (`e`)
+/// are supported only in these texts.
 fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((
         value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
@@ -76,7 +77,8 @@ fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     .parse(text)
 }
 
-/// Parses a bent path: `[W?B]` is a step with an optional continuation outward, `[W-F]` requires both parts.
+/// Parses a bent path in brackets. In `[W?B]`, the move ends after the step `W` or continues as a `B`, outward at 45
+/// degrees to the step. In `[W-F]`, it must continue.
 fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     let (inner, _) = char('[').parse(text)?;
     let step = satisfy(|c| matches!(c, 'W' | 'F'));
@@ -108,8 +110,8 @@ struct Atom {
     leaps: Vec<(i8, i8)>,
     /// Maximum number of repetitions; `None` if only the board limits it.
     most: Option<u8>,
-    /// Whether the letter abbreviates two atoms, as `Q` does, so that its direction modifiers have another
-    /// meaning.
+    /// Whether the letter stands for two atoms, as `Q` stands for `R` and `B`. Direction modifiers before such a letter
+    /// are ambiguous.
     compound: bool,
 }
 
@@ -301,7 +303,8 @@ impl Modifiers {
     }
 }
 
-/// Builds the ways to move for a part of one leg.
+/// Returns the ways to move of an atom with modifiers that describe a single leg, such as `mR`. `text` begins with
+/// `written`, the modifiers and the atom, which an error marks.
 fn single<'a>(text: &'a str, written: &str, modifiers: &str, atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let modifiers = Modifiers::of(modifiers);
     let vectors = Vectors::new(starts(text, written, &modifiers.directions, atom)?);
@@ -340,7 +343,8 @@ fn hop(line: Line, vectors: Vectors, before: Distance, after: Distance, mode: Mo
     Way::Hop { line, vectors, before, after, mode }
 }
 
-/// Builds the ways to move for a part of several legs.
+/// Returns the ways to move of an atom with modifiers for several legs, such as `cyafmQ`; `legs` contains the modifiers
+/// of each leg. `text` begins with `written`, the modifiers and the atom, which an error marks.
 fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
     let refuse = |message: &str, expected: &str| {
         let message = format!("{} {message}", quoted(written));
@@ -406,7 +410,8 @@ fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Resu
     Ok(vec![Way::Legs(Vectors::new(first), ways)])
 }
 
-/// Whether all paths of single steps that follow `legs` from `at` return to the origin (0, 0).
+/// Whether every path returns to the origin (0, 0) that is at `at` after a step along `vector` and continues with one
+/// step for each of `legs`.
 fn comes_back(at: Vector, vector: Vector, legs: &[Leg]) -> bool {
     let Some((leg, rest)) = legs.split_first() else { return at == (0, 0) };
     let onward = match leg.turns {

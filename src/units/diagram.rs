@@ -17,7 +17,7 @@ pub struct Diagram {
     pub invisible: u8,
     /// Men beneath those of `placement`; each comes to the surface when the man above it leaves.
     pub beneath: Option<Placement>,
-    /// Position A of `a=>b`; `placement` is position B.
+    /// The position from which play has to reach `placement` in the goal `a=>b` (position A); `None` for other goals.
     pub start: Option<Placement>,
 }
 

@@ -82,7 +82,7 @@ enum Make {
     Plain(fn() -> Goal),
     /// A goal with a square, which follows the symbol.
     At(fn(Square) -> Goal),
-    /// A goal with a position to be reached, which is filled in when the problem is complete.
+    /// A goal with a position to be reached. It is empty until the problem has been parsed completely.
     Reaching(fn(Arc<Placement>) -> Goal),
 }
 
@@ -182,12 +182,13 @@ impl GoalDef {
         }
     }
 
-    /// States that no sign is printed after the move, because the move itself shows the goal.
+    /// Returns this row with no sign after the move, because the move itself shows the goal.
     const fn unmarked(self) -> GoalDef {
         GoalDef { is_marked: false, ..self }
     }
 
-    /// States that the goal sign replaces the check sign. (A stalemate may be a check if all men are paralysed.)
+    /// Returns this row with a goal sign that replaces the check sign. (A stalemate may be a check if all men are
+    /// paralysed.)
     const fn hiding_check(self) -> GoalDef {
         GoalDef { hides_check: true, ..self }
     }

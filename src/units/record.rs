@@ -1,8 +1,8 @@
 use super::{Color, Piece, Square, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A move for output: mover, squares and consequences. Every notation can be made from this record without the
-/// position.
+/// A move for output: mover, squares and consequences (changes besides the move itself, such as rebirths). Every
+/// notation can be made from this record without the position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,
@@ -27,7 +27,8 @@ pub struct MoveRecord {
     /// The consequences of the null move that precedes a threat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle: Vec<Consequence>,
-    /// Whether the rules leave the legality of the move undecided.
+    /// Whether the rules do not determine if the move is legal, because its legality depends on itself (Checkless
+    /// chess).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
     /// Whether the move leaves the other side in check.
@@ -91,8 +92,8 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
-    /// A capture of a king that begins like that king's castling on the king side: the man moves to `via` in this way,
-    /// and captures from there.
+    /// A capture that begins like a castling on the king side. A condition lets the man move as the king that it
+    /// captures: it castles, arrives on `via`, and captures the king from there.
     LikeKingSideCastling,
     LikeQueenSideCastling,
     /// The moving man exchanges squares with this unit on `to`.
@@ -134,9 +135,9 @@ pub enum Consequence {
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
-    /// Like `Moved`, but the first unit becomes the second unit at the same time.
+    /// The first unit goes from the first square to the second and becomes the second unit.
     MovedAs(Unit, Square, Unit, Square),
-    /// The unit on the square is put beneath another.
+    /// The unit on the square goes beneath another unit, and may reappear later.
     Buried(Square),
     /// The unit on the square changes sides.
     Recoloured(Unit, Square),

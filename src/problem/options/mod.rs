@@ -39,14 +39,15 @@ pub struct Options {
     pub no_black_king: bool,
     pub no_castling: Vec<Square>,
     pub castling_mutually_exclusive: Vec<(Square, Square)>,
-    /// The squares of the last pawn move: departure, passed squares, arrival.
+    /// The squares of the last pawn move, from option EnPassant: departure, passed squares, arrival.
     pub en_passant: Vec<Square>,
     pub max_solutions: Option<u32>,
     /// The time limit in seconds.
     pub max_time: Option<u32>,
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
-    /// The move numbers at which to start: one for each ply, counted from 1. Empty without the option.
+    /// The number of the move at which to start at each ply, counted from 1, from option StartMoveNumber. Empty without
+    /// the option.
     pub start_move_number: Vec<u16>,
     pub up_to_move_number: Vec<u16>,
     pub intelligent: bool,

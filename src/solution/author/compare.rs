@@ -385,7 +385,7 @@ fn place_of(moves: &[AuthorMove]) -> Range<usize> {
     moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
 }
 
-/// Returns the author's answer to the try `node`, if it is marked `!` but does not refute the try.
+/// Returns the author's answer to the try `node` if it is marked `!` but does not refute the try, otherwise `None`.
 fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
     let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
     let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
@@ -416,7 +416,7 @@ fn as_written(moves: &[AuthorMove]) -> String {
 struct LineSearch<'s> {
     numbered: Color,
     steps: &'s mut usize,
-    /// The lines that have already been named. If given, the search skips them.
+    /// The lines of the tree that earlier lines of the author have named. If given, the search skips these lines.
     passed_over: Option<&'s Intended>,
 }
 

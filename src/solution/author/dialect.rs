@@ -183,7 +183,7 @@ impl<'g> Dialect<'g> {
 
 #[cfg(test)]
 impl<'g> Dialect<'g> {
-    /// Creates the dialect of a game, for a board with `ranks` ranks.
+    /// Creates the dialect of a game: its letters, and squares of a board with `ranks` ranks.
     pub(super) fn of_game(game: &'g Game, ranks: u8) -> Dialect<'g> {
         Dialect { game: Some(game), files: 16, ranks, is_orthodox: false, ..Dialect::default() }
     }

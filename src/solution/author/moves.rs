@@ -20,6 +20,7 @@ pub(super) fn castling(text: &str) -> Option<(MoveText, usize)> {
 }
 
 /// Parses a wildcard: `~`, `S~`, `Sc~` (treated as any knight) or `a~` (the pawn on the a-file, treated as any pawn).
+/// Returns its meaning and its length in bytes.
 pub(super) fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
         Some((piece, rest)) => (Some(piece), rest),
@@ -44,7 +45,8 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
 }
 
 /// Parses the move of one man: `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)` or `e5xd6 e.p.`. In
-/// games also parses `Bd3=M`, and `TEa1*b2-c3` for a capture on the way.
+/// games other than chess also parses `Bd3=M`, and in problems that are not orthodox `TEa1*b2-c3` for a capture on the
+/// way. Returns the move and its length in bytes.
 pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
@@ -89,7 +91,8 @@ fn without_traits(text: &str) -> &str {
     if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
 }
 
-/// Parses an alternative promotion after the move `step`: `/N` after `e8=S`.
+/// Parses a further promotion of the pawn move `step`, such as the `N` in `e8=S/N`. Returns the move with this
+/// promotion and its length in bytes.
 pub(super) fn other_promotion(text: &str, step: MoveText, dialect: Dialect) -> Option<(MoveText, usize)> {
     let MoveText::Step { piece, file, rank, to, promotion: Some(_) } = step else { return None };
     let (other, rest) = promotion(text, dialect)?;
@@ -104,7 +107,7 @@ pub(super) fn rebirth(text: &str, dialect: Dialect) -> Option<usize> {
     rest.starts_with(')').then_some(text.len() - rest.len() + 1)
 }
 
-/// Parses the sign of a promotion: `=Q`, `(Q)` or `Q`.
+/// Parses the sign of a promotion: `=Q`, `(Q)` or `Q`. Returns the piece and the rest of the text.
 fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     let officer = |text: &'t str| {
         dialect.piece(without_traits(text)).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn())

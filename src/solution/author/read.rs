@@ -8,8 +8,8 @@ use crate::problem::Problem;
 use crate::units::Tongue;
 use std::iter;
 
-/// Limits on the text: the last ply of a line and, in the next constants, the nesting of brackets and the number of
-/// moves in all lines.
+/// Greatest ply of a move that is read. `MOST_BRACKETS` and `MOST_MOVES` limit the nesting of brackets and the number
+/// of moves in all lines.
 const LAST_PLY: u16 = 600;
 const MOST_BRACKETS: usize = 12;
 const MOST_MOVES: usize = 200_000;

@@ -144,8 +144,8 @@ impl<'a> Scanner<'a, '_> {
         (is_letter && letters.all(|c| c.is_ascii_digit() || c == '\'') && inner.len() < 4).then_some(inner.len() + 2)
     }
 
-    /// Returns the length of an effect of the preceding move (`[+wPb2]`, `[d5=w]` or `[a1->b2]`) at this place, or
-    /// `None` if there is none.
+    /// Returns the length in bytes of the effect of the preceding move, such as `[+wPb2]`, `[d5=w]` or `[a1->b2]`, that
+    /// is written at the current place. Returns `None` if none is written there.
     fn effect(&self) -> Option<usize> {
         if self.after_move == Some(self.at)
             && let Some(length) = rebirth(self.rest(), self.dialect)
@@ -158,8 +158,8 @@ impl<'a> Scanner<'a, '_> {
         (is_evaluation && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
     }
 
-    /// Parses the label of a twin in parentheses, such as `(b)`, which precedes the first move of the twin. At other
-    /// places, `(b)` is a remark about the preceding move.
+    /// Parses the label of a twin in parentheses, such as `(b)`, which precedes the first move of the twin. Returns the
+    /// label and its length in bytes. At other places, `(b)` is a remark about the preceding move.
     fn label_in_parentheses(&self) -> Option<(String, usize)> {
         let (name, after) = self.rest().strip_prefix('(')?.split_once(')')?;
         let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -226,7 +226,8 @@ fn is_mark(c: char) -> bool {
     matches!(c, '!' | '?' | '+' | '#' | '=' | '‡' | '†' | '±' | '×')
 }
 
-/// Parses the label of a twin or the number of a solution: `a)`, `z1)`, `II)` or `2)`.
+/// Parses the label of a twin or the number of a solution: `a)`, `z1)`, `II)` or `2)`. Returns the label and its length
+/// in bytes.
 fn label(text: &str) -> Option<(String, usize)> {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
     let (name, rest) = text.split_at(end);

@@ -60,7 +60,8 @@ pub fn add_conditions(list: &[SectionWord], language: Language, before: RuleSet,
     rules
 }
 
-/// Parses the variants and arguments that follow a known condition.
+/// Parses the variants and arguments that follow the name of a supported condition, and adds them to `wanted`. `at` is
+/// the index of the next word in `list` and is advanced past the words read.
 fn arguments(wanted: &mut Wanted, list: &[SectionWord], at: &mut usize, language: Language, findings: &mut Findings) {
     let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);

@@ -130,8 +130,8 @@ enum BoardItemKind<'a> {
     Unknown,
 }
 
-/// Parses the item at the beginning of `text`, a man or a number of empty squares: `16`, `k`, `+k`, `.ma`,
-/// `-.15`.
+/// Parses the item at the beginning of `text`. It is a number of empty squares (`16`), or a man: `k`, `+k` with a sign
+/// for the side (`+`, `-` or `=`), `.ma` or `-.15` with a dot before a name of two characters.
 fn item(text: &str) -> BoardItem<'_> {
     let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
     if digits > 0 {

@@ -176,8 +176,8 @@ fn number(colour: SectionWord, next: Option<&SectionWord>, findings: &mut Findin
     number
 }
 
-/// Splits a word into the letters of a piece and squares. A word of odd length has one letter, otherwise two;
-/// `R/Ba1` is a hunter. A word of another form is reported, and gives `None`.
+/// Splits a word such as `Ra1h8` into the letters of a piece and squares. The piece has one letter if the length of the
+/// word is odd, otherwise two; `R/Ba1` is a hunter. A word of another form is reported, and gives `None`.
 fn man<'a>(
     word: SectionWord<'a>,
     language: Language,

@@ -306,7 +306,7 @@ impl<'a> PopeyeReader<'a> {
     }
 }
 
-/// Whether the command describes the diagram, which is the same for all twins.
+/// Whether the command must precede the twins, because it describes the diagram.
 fn is_of_the_diagram(command: Command) -> bool {
     use Command::*;
     matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)

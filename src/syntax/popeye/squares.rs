@@ -2,7 +2,7 @@
 
 use crate::units::Square;
 
-/// Parses one square, `a1` to `h8`, ignoring case.
+/// Parses one square, `a1` to `h8`, ignoring case; `None` for any other text.
 pub fn square(text: &str) -> Option<Square> {
     Square::parse(text).filter(|square| square.file() < 8 && square.rank() < 8)
 }

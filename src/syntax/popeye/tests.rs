@@ -190,8 +190,8 @@ fn a_misspelt_command_is_no_part_of_the_stipulation() {
     assert_eq!(hint(german), "`setplay` is an English keyword, the ones of this problem are German");
 }
 
-/// Checks that the names of rebirth rules abbreviate a condition, as in Popeye, unless a form of Circe precedes
-/// them.
+/// Checks that the name of a rebirth rule, such as `Parrain`, is a variant after a form of Circe, and otherwise
+/// abbreviates a condition, as in Popeye.
 #[test]
 fn names_that_are_variants_elsewhere() {
     for (short, full) in [
@@ -289,8 +289,8 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
-/// Checks that a warning marks each ignored field of a FEN, as in Popeye. Each row has the words, and the words
-/// that the warning marks.
+/// Checks that a warning marks the fields of a FEN after its board, which are ignored as in Popeye. Each row has the
+/// words after the board, and the words that the warning marks (`None`: no warning).
 #[test]
 fn the_fields_of_a_fen_behind_a_board_are_ignored() {
     for (fields, marked) in

@@ -14,7 +14,7 @@ pub(super) fn starts<'a>(
     atom: &Atom,
 ) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
     let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
-    // In the order of rotation, on which lines that bend rely.
+    // The vectors are in the order of rotation, on which lines that bend rely.
     let all = if atom.compound { QUEEN.to_vec() } else { all };
     if directions.is_empty() {
         return Ok(all);
@@ -49,8 +49,8 @@ fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault
     Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
 }
 
-/// Whether the direction word includes this orthogonal vector; `None` if the word is no direction of orthogonal
-/// vectors.
+/// Whether a direction modifier such as `f` (forward) or `s` (sideways) allows this orthogonal vector; `None` if
+/// orthogonal leaps have no such modifier.
 fn orthogonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     Some(match word {
         "f" => ranks > 0,
@@ -78,8 +78,9 @@ fn diagonal(word: &str, (files, ranks): Vector) -> Option<bool> {
     })
 }
 
-/// Whether the direction word includes this oblique vector; `None` if the word is no direction of such vectors.
-/// In a word for a single vector, the second letter is the longer component: `rfN` is (1,2), `frN` is (2,1).
+/// Whether a direction modifier such as `fh` (forward half) allows this oblique vector, such as (1,2); `None` if
+/// oblique leaps have no such modifier. In a modifier that allows one vector only, the second letter is the longer
+/// component: `rfN` is (1,2), `frN` is (2,1).
 fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
     let long = ranks.abs() > files.abs();
     Some(match word {

@@ -1,7 +1,7 @@
 //! Popeye's keywords in three languages, and the lookup of abbreviations.
 //!
-//! Each table belongs to one grammar position. An abbreviation must be unique among all keywords of its
-//! position, including unsupported ones.
+//! There is one table of keywords for each position in the grammar, such as commands, options or colours. An
+//! abbreviation must be unique among all keywords of its table, including unsupported ones.
 
 mod commands;
 mod conditions;
@@ -56,7 +56,7 @@ impl From<Language> for Tongue {
 /// Spellings of one keyword, indexed by language.
 type Spellings = [&'static str; 3];
 
-/// Result of looking up a word among the keywords of one grammar position: one keyword, several, or none.
+/// Result of looking up a word in one table of keywords: one keyword, several, or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeywordMatch<T> {
     Nothing,
