@@ -67,8 +67,8 @@ fn kings(position: &OrthodoxPosition) -> u32 {
     position.board().all(Piece::KING).count_ones()
 }
 
-/// Plays random moves and mates when possible. Returns the positions of the play, or `None` if it does not end in
-/// mate. In a series only one side moves.
+/// Plays random moves, and mates when that is possible. Returns the positions of the play, or `None` if it does not end
+/// in mate. In series play only one side moves.
 fn play_to_mate(
     random: &mut Random,
     start: OrthodoxPosition,
