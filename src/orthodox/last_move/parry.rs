@@ -28,7 +28,8 @@ use crate::units::Piece;
 pub struct Parry<'a> {
     board: &'a Board,
     king: Sq,
-    /// Men of the defender that are not pinned (in the wide sense above), except the king.
+    /// Men of the defender, except the king, that are not pinned. *Pinned* has the wide meaning that is explained at
+    /// the top of the file.
     free: u64,
 }
 
