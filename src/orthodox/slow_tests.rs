@@ -284,7 +284,7 @@ fn short_ways_agree_with_the_definition() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored many_positions`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored many_positions`.
 #[test]
 #[ignore = "takes minutes"]
 fn short_ways_agree_with_the_definition_in_many_positions() {

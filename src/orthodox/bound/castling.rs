@@ -116,8 +116,8 @@ mod tests {
         }
     }
 
-    /// The bishop on f1 cannot leave, because White's only move is to castle. So Black's knight captures it and
-    /// leaves.
+    /// Tests a man between king and rook that cannot leave, because its side's only move is to castle. Here Black's
+    /// knight captures the bishop on f1 and leaves.
     #[test]
     fn who_cannot_leave_is_captured() {
         let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");

@@ -253,7 +253,7 @@ fn mates_of_random_play_are_not_excluded() {
     assert!(mates > 300, "{mates}");
 }
 
-/// Run by hand: `cargo test --release -- --ignored excluded`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored excluded`.
 #[test]
 #[ignore = "takes minutes"]
 fn mates_of_much_random_play_are_not_excluded() {
@@ -263,7 +263,8 @@ fn mates_of_much_random_play_are_not_excluded() {
     }
 }
 
-/// Whether some play of exactly `n` plies ends with a mate by `mover`, by a full search.
+/// Whether some play of exactly `n` plies ends with a mate by the side that makes the last of these plies, by a full
+/// search.
 fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -315,7 +316,7 @@ fn what_the_bound_excludes_full_search_does_not_find() {
     }
 }
 
-/// Run by hand: `cargo test --release -- --ignored excludes`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored excludes`.
 #[test]
 #[ignore = "takes minutes"]
 fn what_the_bound_excludes_full_search_does_not_find_either() {

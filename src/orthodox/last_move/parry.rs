@@ -47,8 +47,8 @@ impl<'a> Parry<'a> {
         Parry { board, king, free: theirs & !pinned }
     }
 
-    /// Whether the check by the man that goes from `from` to `to` has one of the recognised parries, so that it is
-    /// no mate.
+    /// Whether the check by the man that goes from `from` to `to` is no mate by one of the conditions at the top of the
+    /// file: the king or a free man can capture the checking man, or a free man can interpose.
     pub fn is_possible(&self, from: Sq, to: Sq) -> bool {
         let side = self.board.side();
         let occupied = self.board.occupied() & !bit(from) | bit(to);

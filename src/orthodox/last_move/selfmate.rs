@@ -86,7 +86,7 @@ struct QuietSpare {
     spare: Spare,
     /// Squares from which a departing man may turn the spare move into a check. These are the arrival square of the
     /// spare move, the squares between it and the king to be mated, and the line through this king and the departure
-    /// square.
+    /// square of the spare move.
     revealing: u64,
     /// Squares on which the king to be mated, if it moves there, is attacked after the spare move.
     checking: u64,

@@ -7,7 +7,7 @@ use crate::orthodox::board::pins::snipers;
 use crate::orthodox::rules::movegen::{BatchKind, MoveBatch};
 use crate::units::Piece;
 
-/// The most spare moves that are examined.
+/// The most spare moves ([`Spare`]) of a position that are examined.
 pub const MOST_SPARES: usize = 6;
 
 /// A spare move: a move that the other side could make if it were to move now. A move made before it can spoil it only

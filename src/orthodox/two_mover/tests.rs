@@ -148,7 +148,7 @@ fn the_two_mover_search_agrees_with_the_definition() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
 #[test]
 #[ignore = "takes minutes"]
 fn the_two_mover_search_agrees_with_the_definition_in_many_positions() {

@@ -62,8 +62,8 @@ impl StepLimit {
     }
 }
 
-/// An enumeration starts only with a credit of at least this number of steps. An enumeration for more plies than in any
-/// earlier query also starts with less.
+/// An enumeration starts only if the threads have earned a credit of at least this number of steps, by queries without
+/// candidates. An enumeration for more plies than in any earlier query also starts with less.
 const LEAST_STEPS: u64 = 1 << 12;
 
 /// Candidates are enumerated only if at least this number of plies is left. Shorter play is searched without them.

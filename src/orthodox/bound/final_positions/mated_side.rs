@@ -50,7 +50,7 @@ struct UnmetConditions {
 struct SquaresToFill {
     /// Empty squares to which some placed man could move.
     steps: u64,
-    /// These squares, and the squares beside the king that have to be occupied in any case.
+    /// The squares `steps`, and the squares beside the king that have to be occupied in any case.
     required: u64,
 }
 
@@ -95,8 +95,7 @@ struct SquareChoice {
     bit: u32,
     /// The man's possible final squares, the cheapest first.
     stands: Vec<FinalSquare>,
-    /// The man's possible final squares, sorted by square. Those on square `sq` are `by_square[first[sq]..first[sq +
-    /// 1]]`.
+    /// The man's possible final squares, sorted by square. `first` has, by square, the index of the first of them.
     by_square: Vec<FinalSquare>,
     first: [u16; 65],
     /// By square: the least moves of the man to the square.

@@ -168,7 +168,7 @@ impl MateBranch {
         Some(need)
     }
 
-    /// Returns the squares on which a man of the given colour and kind would meet the condition.
+    /// Returns the squares on which a man of the given colour and kind would meet the condition `need`.
     fn wanted(&self, need: MateNeed, color: Color, piece: Piece) -> u64 {
         let free = !(self.occupied() | self.line);
         let wanted = match need {
@@ -323,8 +323,8 @@ impl MateEnumeration<'_, '_> {
         Ok(())
     }
 
-    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left, or `None`
-    /// if no man can meet one of them.
+    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left. Returns
+    /// `None` if some condition cannot be met at all.
     fn narrowest(&self, scene: &MateBranch, needs: &[MateNeed]) -> Option<MateNeed> {
         let mut reached: SmallVec<[(Color, Piece, u64); 24]> = SmallVec::new();
         for man in (1..self.men.len()).filter(|man| scene.placed & 1 << man == 0) {

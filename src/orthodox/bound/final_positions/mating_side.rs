@@ -277,8 +277,8 @@ impl Enumeration<'_, '_> {
         scene.placed & 1 << man == 0 && (self.men[man].piece == Piece::KING || men_placed < scene.most_placed)
     }
 
-    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left, or `None`
-    /// if no man can meet one of them.
+    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left. Returns
+    /// `None` if some condition cannot be met at all.
     fn narrowest<'n>(
         &self,
         scene: &StalemateBranch,
@@ -308,7 +308,7 @@ impl Enumeration<'_, '_> {
 }
 
 impl StalemateBranch {
-    /// Returns the squares on which a man of the given kind would meet the condition.
+    /// Returns the squares on which a man of the given kind would meet the condition `need`.
     fn wanted(&self, need: &StalemateNeed, piece: Piece) -> u64 {
         let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
         let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);

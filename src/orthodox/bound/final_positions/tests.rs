@@ -255,7 +255,7 @@ fn some_picture_lives_all_the_way_to_a_mate() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored picture`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_mates() {
@@ -301,7 +301,7 @@ fn keep(all: &mut Candidates, test: impl Fn(&[FinalRole]) -> bool) {
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }
 
-/// Run by hand: `cargo test --release -- --ignored picture`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_stalemates() {

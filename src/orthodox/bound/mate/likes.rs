@@ -68,8 +68,9 @@ impl Likes {
         }
     }
 
-    /// Returns the covers that the man on `from` can achieve around `t`, as [`options`] does. The covers also contain
-    /// the squares that the man closes to the king because of a man of its own kind.
+    /// Returns the *covers* (sets of squares beside `t` that are attacked) that the man on `from` can achieve, with
+    /// their costs, as [`options`] does. They also contain squares that the man closes to the king because of a man of
+    /// its own kind.
     pub fn options(self, color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         static BY_KINGS: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
         static BY_LINES: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];

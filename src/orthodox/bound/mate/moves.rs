@@ -18,7 +18,7 @@ use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
 use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
 use crate::units::{Color, Piece};
 
-/// Arrival squares of useful moves, by departure square.
+/// By departure square: the arrival squares of those moves after which the goal may still be reached.
 pub type Useful = [u64; 64];
 
 /// The least number of the mated side's moves for which the closer test of [`super::net`] selects moves. With fewer
@@ -64,8 +64,8 @@ struct MoveQuery<'a> {
 }
 
 impl MoveQuery<'_> {
-    /// Returns the useful moves if the mated side makes only this one move and is then mated. All its other men stay
-    /// where they are.
+    /// Returns the moves that may lead to the mate if the mated side makes only this one move and is then mated. All
+    /// its other men stay where they are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
         let own = self.board.of(self.mated.color);
@@ -143,7 +143,8 @@ impl MoveQuery<'_> {
             )
     }
 
-    /// Returns the useful moves if the mated side makes up to `mated_moves` more moves after this one.
+    /// Returns the moves that may lead to the mate if the mated side makes up to `mated_moves` more moves after this
+    /// one.
     fn before_more(&mut self, mated_moves: u8) -> Useful {
         let mut useful = [0; 64];
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);

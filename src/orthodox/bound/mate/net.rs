@@ -31,8 +31,8 @@ use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// The checks around one square that the mating side can give within a number of moves, with the squares beside the
-/// king that it can cover at the same time.
+/// The checks to a king on one square that the mating side can give within a number of moves, with the squares beside
+/// the king that it can cover (attack) at the same time.
 #[derive(Default)]
 pub struct CheckPlans(Vec<CheckPlan>);
 

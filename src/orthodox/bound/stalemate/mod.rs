@@ -199,7 +199,7 @@ fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the mating side's moves that does not exclude stalemate, with results for this split.
+/// A division of the mating side's moves between its king and its other men that may permit stalemate, with results.
 struct Way {
     split: MoveSplit,
     force: Force,
@@ -210,9 +210,9 @@ struct Way {
 
 /// Results for one query that hold for all final squares of the mated king.
 struct QueryState {
-    /// The powers of the mating side if its king and its other men could each make all its moves.
+    /// What the mating side can do if its king and its other men could each make all its moves.
     all: Force,
-    /// The squares on which each man of the mated side may stay if the mating side has the powers `all`.
+    /// The squares on which each man of the mated side may stay if the mating side can do all of that (`all`).
     places: [EndSquares; 16],
     ways: Vec<Way>,
     /// The final squares of the mated king that some entry of `ways` does not exclude.
@@ -237,9 +237,9 @@ pub(super) struct Force {
     pub(super) ends: u64,
     /// The most men that may pin along ranks and files.
     pub(super) straight: usize,
-    /// The same along diagonals.
+    /// The most men that may pin along diagonals.
     pub(super) diagonal: usize,
-    /// The same along any lines.
+    /// The most men that may pin along any line.
     pub(super) pinners: usize,
 }
 
@@ -512,7 +512,7 @@ impl StalemateQuestion {
 
     /// Returns `force` reduced to what the mating side can do if the mated king ends on `t`. The mating king never ends
     /// beside `t`. If the other men leave more squares beside `t` unguarded (`open`) than `most` survivors of the mated
-    /// side can fill, it ends two squares from `t`, and captures only where it can do so in time.
+    /// side can fill, the king ends two squares from `t`, and captures only where it can do so in time.
     fn force_around(&self, t: Sq, split: MoveSplit, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];

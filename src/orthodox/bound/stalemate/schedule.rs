@@ -54,10 +54,10 @@ impl StalemateQuestion {
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// Whether the helper (see the header of this file) can capture one man after the other so that each man of the
-    /// mated side is captured or stays, within `budget` moves of the mated side. Returns `true` without a test if the
-    /// mating side has not exactly one pawn besides its king, the sides do not alternate, or there are more than
-    /// [`MOST`] men.
+    /// Whether the mating side's only man besides its king can capture one man after the other so that each man of the
+    /// mated side is captured or stays, within `budget` moves of the mated side. Returns `true` without a test if that
+    /// man is no pawn or not the only one, if the sides do not alternate, or if there are more than [`MOST`] men to
+    /// capture.
     pub(super) fn can_be_scheduled(
         &self,
         split: MoveSplit,

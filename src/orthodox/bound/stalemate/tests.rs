@@ -293,7 +293,7 @@ fn castling_is_one_move() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Run by hand: `cargo test --release -- --ignored stalemate`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored stalemate`.
 #[test]
 #[ignore = "takes minutes"]
 fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
