@@ -201,7 +201,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     let king = crate::orthodox::board::bitboard::from_square(at("g7")).unwrap();
     let plans = crate::orthodox::bound::mate::net::CheckPlans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
-    // More than six moves are not distinguished.
+    // Numbers of moves above six are not distinguished (see `Levels`).
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));
 }
 
