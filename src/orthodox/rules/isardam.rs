@@ -89,7 +89,7 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
         return is_promotion_clean(board, from, king, by, rules);
     }
-    // First the two men that the capture itself may bring into view, the most likely reason to forbid it.
+    // First whether the capture itself lets two men of one kind observe each other, the most likely reason to forbid it.
     if arrival_is_observed(board, piece, from, king, by, rules) || opens_a_line(board, from) {
         return false;
     }
