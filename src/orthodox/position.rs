@@ -19,7 +19,8 @@ use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Pl
 pub struct OrthodoxPosition {
     board: Board,
     rules: Rules,
-    /// By index in [`RIGHTS`]: the castling rights that the other side loses by the castling move with this index.
+    /// By index of a castling right in [`RIGHTS`]: the castling rights that the other side loses if this right is used,
+    /// as bits.
     excluded_by: [u8; 4],
     last: Option<LastMove>,
 }
@@ -59,8 +60,8 @@ impl OrthodoxPosition {
         self
     }
 
-    /// Makes castling with one rook of each pair exclude castling with the other. The rooks of a pair are of opposite
-    /// sides.
+    /// Makes castling mutually exclusive: once one rook of a pair has castled, the other rook of the pair may not. Each
+    /// pair has the squares of a white and a black rook.
     pub fn with_exclusive_castling(mut self, pairs: &[(Square, Square)]) -> OrthodoxPosition {
         let index = |square: Square| RIGHTS.iter().position(|right| to_square(right.rook) == square);
         for &(a, b) in pairs {
@@ -93,8 +94,8 @@ impl OrthodoxPosition {
         moves.into_iter().map(|m| (m, self.record(m))).collect()
     }
 
-    /// Whether the condition is known to allow the position, because a legal move led to it. (Forbidden moves are
-    /// tried only on a [`Board`], never on a position.)
+    /// Whether it is certain that the condition allows the position, because the position arose by a legal move.
+    /// (Forbidden moves are tried only on a [`Board`], never on a position.)
     pub(super) fn is_known_clean(&self) -> bool {
         self.last.is_some()
     }
@@ -165,7 +166,7 @@ impl OrthodoxPosition {
         after
     }
 
-    /// Whether the side to move is not in check and has no legal move except captures of a king.
+    /// Whether the side to move is not in check, and each of its legal moves (if any) captures a king.
     fn can_only_capture_king(&self) -> bool {
         let kings = self.board.men(!self.board.side(), Piece::KING);
         !self.is_check() && !legal::legal_moves(self, &mut |m| kings & bit(m.to) == 0)
@@ -229,7 +230,7 @@ impl OrthodoxPosition {
     }
 }
 
-/// Returns whether the move of `mover` reaches the goal, or `None` if that depends on the position after the move.
+/// Returns whether the move `m` of `mover` reaches the goal, or `None` if that depends on the position after the move.
 /// `captures` states whether the move is a capture.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {

@@ -137,8 +137,9 @@ fn compare(position: &OrthodoxPosition, met: &mut ResultCounts) {
     met.forced += u64::from(forced);
 }
 
-/// Checks that after each move that [`selfmate::forcing_moves`] leaves out, the other side has a legal move without
-/// check. This is more than required (the move must not force mate), and such positions occur much more often.
+/// Checks the moves that [`selfmate::forcing_moves`] leaves out: after each of them, the other side must have a legal
+/// move that gives no check. A legal move that does not mate would be enough. The stricter test finds errors sooner,
+/// because positions in which all moves give check are much more frequent than those in which all moves mate.
 fn compare_forcing(position: &OrthodoxPosition, met: &mut ResultCounts) {
     if position.can_capture_king() {
         return;
@@ -283,7 +284,7 @@ fn short_ways_agree_with_the_definition() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored many_positions`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored many_positions`.
 #[test]
 #[ignore = "takes minutes"]
 fn short_ways_agree_with_the_definition_in_many_positions() {

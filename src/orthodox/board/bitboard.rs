@@ -146,8 +146,8 @@ static PAIRS: Pairs = {
     pairs
 };
 
-/// The squares seen along the first rank, indexed by the file of the viewing man and by the occupation of the six
-/// inner squares (files b to g).
+/// The squares that a rook on the first rank attacks along this rank. The indices are the rook's file and the set of
+/// occupied squares among the six inner ones (files b to g).
 static ALONG_RANK: [[u8; 64]; 8] = {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -180,8 +180,9 @@ static ALONG_RANK: [[u8; 64]; 8] = {
     table
 };
 
-/// Returns the squares seen from `sq` (excluded) along `line`, up to and including the first man in each direction.
-/// `line` must change rank at every step, because the byte swap used here mirrors ranks only.
+/// Returns the squares that a line man on `sq` attacks along `line`, up to and including the first man in each
+/// direction. `line` is a file or diagonal through `sq` without `sq`. It must not be a rank, because the byte swap used
+/// here mirrors ranks only.
 #[inline]
 fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
     let o = occupied & line;

@@ -174,8 +174,9 @@ impl Board {
         self.castling = rights;
     }
 
-    /// Records that a pawn has passed over `sq`. Records nothing if no pawn of the side to move attacks `sq`,
-    /// because then the double step has no effect under any of the rules.
+    /// Records the square `sq` that a pawn has just passed over, or `None` if no pawn has made a double step. Records
+    /// `None` also if no pawn of the side to move attacks `sq`, because then the double step has no effect under any of
+    /// the rules.
     pub fn set_en_passant(&mut self, sq: Option<Sq>) {
         if let Some(old) = self.en_passant {
             self.key ^= zobrist::en_passant(old);

@@ -16,7 +16,8 @@ pub enum MoveKind {
     Normal,
     DoubleStep,
     EnPassant,
-    /// Castling, with the index of its right in [`RIGHTS`]; `from` and `to` are the king's squares.
+    /// Castling with the right of this index in [`RIGHTS`]. The squares `from` and `to` of the move are those of the
+    /// king.
     Castling(u8),
     Promotion(Piece),
 }
@@ -29,7 +30,8 @@ impl Move {
         }
     }
 
-    /// Returns the rank of the move in the order in which reports list moves: see [`told_order`].
+    /// Returns a number by which reports sort the moves of one position; see [`told_order`]. `piece` is the kind of the
+    /// man that moves.
     pub fn order(self, piece: Piece) -> u32 {
         let promotion = match self.kind {
             MoveKind::Promotion(piece) => Some(piece),

@@ -3,7 +3,8 @@
 
 use crate::units::{Color, Piece};
 
-/// A hash key of 128 bits: the transposition table keeps enough of them to verify an entry (see `solve::table`).
+/// A hash key of 128 bits. The transposition table stores enough of them to recognise the position of an entry (see
+/// `solve::table`).
 pub type Key = u128;
 
 const fn splitmix(state: u64) -> u64 {
@@ -36,7 +37,7 @@ pub fn unit(color: Color, piece: Piece, sq: u8) -> Key {
     UNITS[(color as usize * 6 + piece.index()) * 64 + sq as usize]
 }
 
-/// Returns the random number of a man that is on `sq` and was on `origin` in the diagram.
+/// Returns the random number for a man that is now on `sq` and was on `origin` in the diagram.
 pub fn origin(sq: u8, origin: u8) -> Key {
     number(4000 + 64 * u64::from(sq) + u64::from(origin))
 }

@@ -17,8 +17,9 @@ pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
     rights(board, mover).any(|right| can_be_cleared(board, right, moves))
 }
 
-/// Returns, by departure square, the arrival squares of the moves after which `mover` may still castle within
-/// `moves`. Returns `None` if the bound excludes no move.
+/// Returns, by departure square, the arrival squares of those moves of the side to move after which `mover` may still
+/// castle with its last move. `moves` are the most moves of White and Black, the next move included. Returns `None` if
+/// the bound excludes no move.
 pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
     let side = board.side();
     if moves[side as usize] == 0 || side == mover && moves[mover as usize] == 1 {
@@ -46,7 +47,8 @@ fn rights(board: &Board, mover: Color) -> impl Iterator<Item = &'static Right> {
     RIGHTS.iter().filter(move |right| right.color == mover && board.castling() & right.flag != 0)
 }
 
-/// Returns whether all men between king and rook can be gone before the last of `moves`, which is the castling move.
+/// Returns whether all men between the king and the rook of `right` can leave or be captured before its side castles.
+/// White and Black make at most `moves`, the castling move included.
 fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
     let way = between(right.king, right.rook);
     let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
@@ -114,8 +116,8 @@ mod tests {
         }
     }
 
-    /// The bishop on f1 cannot leave, because White's only move is to castle. So Black's knight captures it and
-    /// leaves.
+    /// Tests a man between king and rook that cannot leave, because its side's only move is to castle. Here Black's
+    /// knight captures the bishop on f1 and leaves.
     #[test]
     fn who_cannot_leave_is_captured() {
         let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");

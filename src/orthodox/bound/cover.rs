@@ -87,8 +87,8 @@ pub fn beside(set: u64, t: Sq) -> Ring {
     Ring((around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8)
 }
 
-/// The bit of a *cover* for the king's own square. A cover is the set of squares on and beside the king's square that
-/// men attack: eight bits for the squares beside it, and above them this bit.
+/// The bit of a *cover* that is set if men attack the king's own square. A cover is the set of squares on and beside
+/// the king's square that men attack: eight bits for the squares beside it, and this bit above them.
 pub const CHECK: u16 = 1 << 8;
 pub const COVERS: u16 = CHECK | 0xff;
 /// Position of the lowest bit of the move count in an *option*. An option is a number: a cover in the low bits, and
@@ -116,8 +116,8 @@ impl Cheapest {
         *least = cost.min(*least);
     }
 
-    /// Returns the covers as options `cost << 9 | cover`, cheapest first. Leaves out each option for which
-    /// `is_replaced_by(option, other)` is true with an earlier option `other`.
+    /// Returns the covers as options `cost << 9 | cover`, cheapest first. Leaves out each option that a cheaper one
+    /// replaces: `is_replaced_by(option, other)` returns whether the option `other` makes `option` useless.
     pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
         let Cheapest { least, covers: mut all } = self;
         let cost = |cover: u16| least[usize::from(cover)];
@@ -133,8 +133,9 @@ impl Cheapest {
     }
 }
 
-/// A set of sets, with one bit for each set of squares beside a king on `t`. The bit is 1 if the mating side can give
-/// check and cover all squares beside `t` outside the set.
+/// The sets of squares beside a king on `t` that the mating side may leave unattacked in a mate, because the mated
+/// side's men occupy them. Each set of squares has one bit. The bit is 1 if the mating side can give check and cover
+/// (attack) all squares beside `t` outside the set.
 pub type Nets = [u64; 4];
 
 #[inline]
@@ -142,8 +143,8 @@ pub fn allows(nets: &Nets, held: Ring) -> bool {
     nets[usize::from(held.0 >> 6)] >> (held.0 & 63) & 1 != 0
 }
 
-/// Masks for the first six squares beside a king. Each mask has the indices of the sets that do not contain the
-/// square.
+/// For each of the first six squares beside a king: a mask of the bits in [`Nets`] that stand for sets without this
+/// square. The mask is the same in each word.
 const WITHOUT: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -181,8 +182,8 @@ pub fn spread(kings: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// Returns whether the mated side can hold, in at most `moves` moves, enough squares beside its king that the mating
-/// side covers the remaining ones. `within(n)` returns the squares that some man can hold after `n` moves.
+/// Returns whether the mated side can hold (occupy) all squares of some set in `nets` within `moves` moves in all.
+/// `within(n)` returns the squares that some man can hold after `n` moves.
 pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     let most = within(moves);
     if !allows(nets, most) {
@@ -199,14 +200,14 @@ pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     any_least(nets, |needed| needed.is_within(most) && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
 }
 
-/// Returns the sum of the moves that it takes to hold each of the squares `needed`. `missing[n]` has the squares that
-/// cannot be held within `n` moves, so a square that takes `j` moves is in `j` of these sets.
+/// Returns the sum of the moves that it takes to hold (occupy) each of the squares `needed`. `missing[n]` has the
+/// squares that cannot be held within `n` moves, so a square that takes `j` moves is in `j` of these sets.
 pub fn moves_to_hold(needed: Ring, missing: &[Ring]) -> u32 {
     missing.iter().map(|missing| (needed & *missing).count()).sum()
 }
 
-/// Calls `f` for each minimal set of squares that the mated side has to hold, until `f` returns `true`. Returns
-/// whether `f` returned `true`.
+/// Calls `f` for those sets in `nets` that contain no other set in `nets`, until `f` returns `true`. Returns whether
+/// `f` returned `true`. Assumes that `nets` also has all sets that contain one of its sets.
 pub fn any_least(nets: &Nets, mut f: impl FnMut(Ring) -> bool) -> bool {
     // A set is not minimal if it suffices without one of its squares.
     let mut more = [0; 4];

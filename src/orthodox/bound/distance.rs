@@ -20,9 +20,11 @@ pub struct Distances {
     /// Distances of men that keep their kind, by kind. Pawns are not included because they differ by colour.
     officers: [FromTo; 6],
     pawns: [FromTo; 2],
-    /// Distances of pawns that promote to the kind on their way, by `[color][kind]`.
+    /// By `[color][kind]`: the number of moves, promotion included, in which a pawn goes from one square to another if
+    /// it promotes to that kind on the way.
     promoted: [[FromTo; 6]; 2],
-    /// Distances of pawns to a square, before or after promotion, by colour.
+    /// By colour: the number of moves in which a pawn goes from one square to another, whether it promotes on the way
+    /// or not.
     pawn_visits: [FromTo; 2],
 }
 

@@ -40,7 +40,8 @@ use worth::Worth;
 pub struct Memo {
     mate: mate::MateMemo,
     stalemate: stalemate::StalemateMemo,
-    /// Statistics for mates by White and for mates by Black. Reciprocal play queries both.
+    /// Statistics for mates by White and for mates by Black. Both are used if both sides may mate, as in reciprocal
+    /// play.
     mates: [Mates; 2],
     stalemates: [Stalemates; 2],
 }
@@ -48,7 +49,7 @@ pub struct Memo {
 /// Statistics of the queries about mates given by one side.
 struct Mates {
     worth: Worth,
-    /// Statistics for play in which a candidate set is known. They are used in place of `worth`.
+    /// Statistics that replace `worth` while a candidate set (the mates that are still possible) is known.
     pictured_worth: Worth,
     pictures: Attempts,
 }
@@ -66,7 +67,7 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Returns an empty memo that stays within the resources.
+    /// Returns an empty memo that keeps to the limits `means`, for example of memory.
     pub fn new(means: &Resources) -> Memo {
         let bytes = means.bytes;
         let [of_mates, of_stalemates] = &means.tries;
@@ -88,8 +89,9 @@ impl Memo {
     }
 }
 
-/// The region in which a goal is still reachable, as far as earlier positions of the same play have shown. A region
-/// that an earlier position excluded stays excluded later in the play.
+/// What earlier positions of the same play have shown about a goal: on which squares the king may be mated or
+/// stalemated, and which final positions are still possible. What is excluded once stays excluded for the rest of the
+/// play.
 #[derive(Clone)]
 pub struct Scope {
     squares: u64,
@@ -103,7 +105,7 @@ impl Default for Scope {
 }
 
 impl Scope {
-    /// The region of a goal on these squares (a bitboard).
+    /// Returns the scope of a mate or stalemate of a king on one of `squares` (a bitboard), in any final position.
     pub fn of(squares: u64) -> Scope {
         Scope { squares, pictures: None }
     }
@@ -146,8 +148,8 @@ impl<'b> Ground<'b> {
     }
 }
 
-/// Returns the region in which the goal of `ending` is still reachable, or `None` if the goal is proved
-/// unreachable.
+/// Returns what is still possible for the goal of `ending` ([`Scope`]), or `None` if the goal is proved unreachable.
+/// `scope` is the result for an earlier position of the same play.
 pub fn within_reach(ground: Ground, ending: GoalQuery, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
     let Ground { board, rules, .. } = ground;
     let GoalQuery { goal, mover, left } = ending;

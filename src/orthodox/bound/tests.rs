@@ -67,8 +67,8 @@ fn kings(position: &OrthodoxPosition) -> u32 {
     position.board().all(Piece::KING).count_ones()
 }
 
-/// Plays random moves and mates when possible. Returns the positions of the play, or `None` if it does not end in
-/// mate. In a series only one side moves.
+/// Plays random moves, and mates when that is possible. Returns the positions of the play, or `None` if it does not end
+/// in mate. In series play only one side moves.
 fn play_to_mate(
     random: &mut Random,
     start: OrthodoxPosition,
@@ -201,7 +201,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
     let king = crate::orthodox::board::bitboard::from_square(at("g7")).unwrap();
     let plans = crate::orthodox::bound::mate::net::CheckPlans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
-    // More than six moves are not distinguished.
+    // Numbers of moves above six are not distinguished (see `Levels`).
     assert!(!plans.can_be_met(&defender, king, 1, 6, None));
 }
 
@@ -253,7 +253,7 @@ fn mates_of_random_play_are_not_excluded() {
     assert!(mates > 300, "{mates}");
 }
 
-/// Run by hand: `cargo test --release -- --ignored excluded`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored excluded`.
 #[test]
 #[ignore = "takes minutes"]
 fn mates_of_much_random_play_are_not_excluded() {
@@ -263,7 +263,8 @@ fn mates_of_much_random_play_are_not_excluded() {
     }
 }
 
-/// Whether some play of exactly `n` plies ends with a mate by `mover`, by a full search.
+/// Whether some play of exactly `n` plies ends with a mate by the side that makes the last of these plies, by a full
+/// search.
 fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -315,7 +316,7 @@ fn what_the_bound_excludes_full_search_does_not_find() {
     }
 }
 
-/// Run by hand: `cargo test --release -- --ignored excludes`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored excludes`.
 #[test]
 #[ignore = "takes minutes"]
 fn what_the_bound_excludes_full_search_does_not_find_either() {

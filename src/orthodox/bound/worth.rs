@@ -1,14 +1,16 @@
 //! Decides whether to evaluate a bound. A bound is evaluated only if it has excluded something often enough with this
 //! number of plies left.
 
-/// Number of statistics, by plies left; the last one is for all longer play.
+/// The number of [`Worth::levels`]: one for each number of plies left. The last one is for all longer play.
 const MOST_PLIES: usize = 32;
 
-/// If a bound rarely excludes anything, one evaluation in this number is still made, to notice a change.
+/// If the evaluation of a bound is not worth its time, one in this number of evaluations is still made, to notice a
+/// change.
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
-    /// The number of evaluations that are always made at first. They predict the worth of later evaluations.
+    /// With each number of plies left, at least this many evaluations are made. Their results decide whether later ones
+    /// are made.
     tried: u32,
     /// The percentage of evaluations that have to exclude something to make the bound worth its time, by plies left.
     /// The last entry is for all longer play.
@@ -40,7 +42,7 @@ impl Worth {
         self.ask_weighed(plies, scope, || (look(), 1))
     }
 
-    /// Like [`Worth::ask`], but `look` also returns a weight: the number of evaluations as which this one counts.
+    /// Like [`Worth::ask`], but `look` also returns for how many evaluations this one counts in the statistics.
     pub fn ask_weighed(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> (u64, u32)) -> u64 {
         if !self.is_worth_asking(plies) {
             return scope;

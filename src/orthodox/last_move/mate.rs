@@ -135,15 +135,16 @@ pub struct MateTarget {
     pub king: Sq,
     /// By kind of man: squares from which the man attacks the king, with the men as they are now.
     checks: [u64; 6],
-    /// Men of the side to move that may open a line to the king by leaving their squares.
+    /// Men of the side to move that may give check by leaving their squares: they open a line to the king, or end what
+    /// keeps an attack on the king from being a check.
     openers: u64,
     occupied: u64,
     orthodox: bool,
 }
 
 impl MateTarget {
-    /// Returns the target. Returns `None` if the other side does not have exactly one king. Also returns `None` if
-    /// this king is attacked without being in check and the reason for that is unknown.
+    /// Returns the target, i.e. the king of the side not to move. Returns `None` if that side does not have exactly one
+    /// king, or if (under a condition) this king is attacked without being in check and the reason for that is unknown.
     pub fn new(position: &OrthodoxPosition) -> Option<MateTarget> {
         let board = position.board();
         let side = board.side();
@@ -180,11 +181,12 @@ impl MateTarget {
         self.openers & bit(from) != 0
     }
 
-    /// Returns the arrival squares on which a move of this kind may give check. No check is missed:
+    /// Returns the arrival squares on which the man on `from` may give check with a move of this kind. No check is
+    /// missed:
     ///
-    /// 1. A man gives check from its arrival square, or opens a line.
+    /// 1. A man gives check from its arrival square, or opens a line by leaving its square.
     /// 2. If a line man arrives on a line through the square that it has left, it gave check along this line before.
-    /// 3. Captures en passant and castling always pass.
+    /// 3. Captures en passant and castling may always give check, so all squares are returned for them.
     pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
@@ -200,10 +202,11 @@ impl MateTarget {
     }
 }
 
-/// Whether a rule may forbid the king to go to a square that no man attacks. In Madrasi this may be a square beside
-/// the other king, which may paralyse the king; in Isardam, a square on a line between two line men of one kind. The
-/// answer `false` still holds after a move of another man, if the move opens no line and does not arrive on a line
-/// from the king to a man of its own kind.
+/// Whether a condition may forbid the king on `king` to go to a square that no man attacks. In Madrasi the other king
+/// beside it may paralyse it. In Isardam it may not leave a line on which it is between two line men of one kind.
+///
+/// The answer `false` still holds after a move of another man, if the move opens no line and the man does not arrive on
+/// a line from the king to a man of its own kind.
 fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     let board = position.board();
     match position.rules() {
@@ -217,20 +220,21 @@ fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
     }
 }
 
-/// Departure squares and arrival squares of moves that may turn an existing attack into a check. The attack is no
-/// check before the move.
+/// Squares of moves that may turn an existing attack on a king into a check: a man departs from one of the squares
+/// `leaving`, or arrives on one of the squares `arriving`. Before the move the attack is no check because of a
+/// condition.
 #[derive(Clone, Copy, Default)]
 struct Released {
     leaving: u64,
     arriving: u64,
 }
 
-/// Returns the squares at which moves may turn existing attacks on the king into checks. Only conditions have attacks
-/// on a king that are no checks. Returns `None` if the reason why an attack is no check is unknown.
+/// Returns the squares of moves that may turn existing attacks on `king` into checks. Only under conditions are there
+/// attacks on a king that are no checks. Returns `None` if the reason why an attack is no check is unknown.
 ///
-/// * Madrasi: enemy men of its kind paralyse the attacking man. A move releases it by capturing each of them or
-///   shutting its line (a paralysed man does not move itself). If a pawn is paralysed because of its double step, any
-///   move releases it.
+/// * Madrasi: men of the attacking man's kind and the other side paralyse it. A move ends this if it captures each of
+///   these men or shuts its line (a paralysed man does not move itself). If a pawn is paralysed because of its double
+///   step, any move ends this.
 /// * Isardam: the attacker may not capture the king because two men of one kind would observe each other. The attack
 ///   becomes check only if one of the two leaves, a man comes between them, or the attacker itself moves.
 fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Released> {
@@ -257,16 +261,16 @@ fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Re
     Some(released)
 }
 
-/// The *open* flights of the king (those not guarded before the move), and the men that can guard all of them with
-/// one move.
+/// The *open* flights of the king (those that the side to move does not guard before its move), and the men that can
+/// guard all of them with one move.
 pub struct Cover {
     open: u64,
     occupied_without_king: u64,
     /// Men of the side to move that, by leaving their squares, open the line of another man to an open flight.
     openers: u64,
-    /// By kind of man: squares from which the man guards all open flights, except one on which it may be itself. The
-    /// square that the man leaves can be ignored: if it obstructed the man's line, the squares behind it were not
-    /// open.
+    /// By kind of man: squares from which a man guards all open flights. The man may be on one of them itself. That the
+    /// man leaves its old square makes no difference: if it obstructed its own line there, the squares behind it were
+    /// not open.
     completing: [u64; 6],
 }
 
@@ -305,8 +309,8 @@ impl Cover {
         Cover { open, occupied_without_king, openers, completing }
     }
 
-    /// Returns the arrival squares of the man after which no flight may be open. A man that opens no line adds only
-    /// the guards from its arrival square, so any other open flight stays open after the move.
+    /// Returns the arrival squares of the man on `from` after which perhaps no flight is open any more. A man that
+    /// opens no line adds only the guards from its arrival square, so after its other moves a flight stays open.
     pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
@@ -326,7 +330,8 @@ impl Cover {
     }
 }
 
-/// Returns, by kind of man, the squares from which a man of `side` guards `flight`.
+/// Returns, by kind of man, the squares from which a man of `side` guards the square `flight`, with lines stopped by
+/// `occupied`.
 fn guarding(side: Color, flight: Sq, occupied: u64) -> [u64; 6] {
     let (bishop, rook) = (bitboard::bishop(flight, occupied), bitboard::rook(flight, occupied));
     let mut guarding = [0; 6];

@@ -28,7 +28,8 @@ use crate::units::Piece;
 pub struct Parry<'a> {
     board: &'a Board,
     king: Sq,
-    /// Men of the defender that are not pinned (in the wide sense above), except the king.
+    /// Men of the defender, except the king, that are not pinned. *Pinned* has the wide meaning that is explained at
+    /// the top of the file.
     free: u64,
 }
 
@@ -46,8 +47,8 @@ impl<'a> Parry<'a> {
         Parry { board, king, free: theirs & !pinned }
     }
 
-    /// Whether the check by the man that goes from `from` to `to` has one of the recognised parries, so that it is
-    /// no mate.
+    /// Whether the check by the man that goes from `from` to `to` is no mate by one of the conditions at the top of the
+    /// file: the king or a free man can capture the checking man, or a free man can interpose.
     pub fn is_possible(&self, from: Sq, to: Sq) -> bool {
         let side = self.board.side();
         let occupied = self.board.occupied() & !bit(from) | bit(to);

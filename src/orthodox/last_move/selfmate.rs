@@ -72,44 +72,45 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     })
 }
 
-/// Whether the king on `king` may open a line to the other king on `other`, so that its moves may mate. This is so if
-/// it is between `other` and a line man of its side, whatever other men are on that line.
+/// Whether the king on `king` may give check by leaving its square, so that its moves may mate the other king on
+/// `other`. This is so if it is between `other` and a line man of its side, whatever other men are on that line.
 fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
     squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
 }
 
-/// A move that the other side could make now without giving check. After a move by the side to move, the spare move
-/// can still be made without check, except in three cases: the move spoils it, departs from a square in `revealing`,
-/// or moves the king to a square on which the spare move attacks it.
+/// A spare move without check: a move that the other side could make if it were to move now. After a move by the side
+/// to move, the other side can still make it without check, except in three cases. The move spoils the spare move, it
+/// departs from one of the squares `revealing`, or it brings the king to one of the squares `checking`.
 #[derive(Clone, Copy, Default)]
 struct QuietSpare {
     spare: Spare,
     /// Squares from which a departing man may turn the spare move into a check. These are the arrival square of the
     /// spare move, the squares between it and the king to be mated, and the line through this king and the departure
-    /// square.
+    /// square of the spare move.
     revealing: u64,
     /// Squares on which the king to be mated, if it moves there, is attacked after the spare move.
     checking: u64,
-    /// Further moves that spoil the spare move under Madrasi and Isardam.
+    /// Further moves that spoil the spare move, because of two men of one kind (Madrasi and Isardam).
     by_like: ByLike,
 }
 
-/// The moves that spoil a spare move under conditions.
+/// The moves that spoil a spare move under conditions. In this list the *enemy* is the side to move now.
 ///
-/// * Madrasi: a man of the other side and of the same kind arrives and paralyses the man of the spare move.
-/// * Isardam: a man of the other side and of the same kind comes to observe the arrival square, or two line men of
+/// * Madrasi: an enemy man of the same kind comes to observe the man of the spare move and paralyses it.
+/// * Isardam: an enemy man of the same kind comes to observe the arrival square of the spare move. Or two line men of
 ///   one kind come to have only the man of the spare move between them.
 ///
 /// The conditions have no other effect: no king is attacked, not even by paralysed men, and only moves that spoil the
 /// spare move in orthodox chess change that.
 #[derive(Clone, Copy, Default)]
 struct ByLike {
+    /// The kind of the man that makes the spare move. `None` in orthodox chess.
     kind: Option<Piece>,
-    /// Arrival squares on which a man of the kind `kind` may spoil the spare move.
+    /// Arrival squares on which an enemy man of the kind `kind` may spoil the spare move.
     arriving: u64,
-    /// Arrival squares on which any line man may spoil the spare move.
+    /// Arrival squares on which an enemy line man of any kind may spoil the spare move.
     line_men_arriving: u64,
-    /// Squares from which a departing man may open a line that spoils the spare move.
+    /// Squares from which a departing enemy man may open a line that spoils the spare move.
     leaving: u64,
 }
 
@@ -153,8 +154,9 @@ impl ByLike {
     }
 }
 
-/// Returns a few spare moves of the other side that give no check: one for each of several men, and further ones of
-/// its king. In orthodox chess, moves of the king are left out if its flights are `covered` anyway.
+/// Returns at most [`MOST_SPARES`] spare moves (moves that the other side could make now) that give no check: several
+/// of its king, and one of each other man. `passed` is the position with the other side to move. If `covered` is `true`
+/// in orthodox chess, moves of the king are left out, because its flights are guarded in any case.
 fn find_spares(
     passed: &OrthodoxPosition,
     aim: &MateTarget,
@@ -193,8 +195,9 @@ fn find_spares(
 }
 
 impl QuietSpare {
-    /// Returns the entry of one spare move. `other` is the square of the king to be mated. A line to it can be opened
-    /// through the square that the man leaves or, for all men except kings, from the square that the man reaches.
+    /// Describes the spare move `spare`, which is the move of `batch` to `to`. `other` is the square of the king that
+    /// it must not check. A line to this king can be opened through the square that the man leaves or, for all men
+    /// except kings, from the square on which it arrives.
     fn new(passed: &OrthodoxPosition, batch: &MoveBatch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
         let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
@@ -206,7 +209,8 @@ impl QuietSpare {
         }
     }
 
-    /// Returns the arrival squares on which a man that leaves `from` may spoil the spare move.
+    /// Returns the arrival squares on which a man of kind `piece` that leaves `from` may spoil the spare move or turn
+    /// it into a check.
     fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
         if self.revealing & bit(from) != 0 {
             return !0;
@@ -216,8 +220,8 @@ impl QuietSpare {
     }
 }
 
-/// Returns the squares on which a king, now on `king`, may be attacked after a man has moved from `from` to `to`. The
-/// attack is by this man, or by a line man through the square that it has left.
+/// Returns the squares on which the king, which is now on `king`, may be attacked after a man has moved from `from` to
+/// `to`. The attack is by this man, or by a line man of its side through the square that it has left.
 fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
     let side = board.side();
     let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);

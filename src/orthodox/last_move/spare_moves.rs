@@ -7,23 +7,24 @@ use crate::orthodox::board::pins::snipers;
 use crate::orthodox::rules::movegen::{BatchKind, MoveBatch};
 use crate::units::Piece;
 
-/// The most spare moves that are examined.
+/// The most spare moves ([`Spare`]) of a position that are examined.
 pub const MOST_SPARES: usize = 6;
 
-/// A move that the other side could make if it were to move now. A move made before it spoils it only by giving
-/// check, by departing from a square in `leaving`, by arriving on one in `arriving`, or by guarding the flight.
+/// A spare move: a move that the other side could make if it were to move now. A move made before it can spoil it only
+/// in these ways: it gives check, departs from one of the squares `leaving`, arrives on one of the squares `arriving`,
+/// or guards the flight to which the king would go.
 #[derive(Clone, Copy, Default)]
 pub struct Spare {
     leaving: u64,
     arriving: u64,
-    /// For a move of the king: the king's square and its flight. `None` for other men.
+    /// For a spare move of the king: the king's square, and the square to which it goes. `None` for other men.
     flight: Option<(Sq, Sq)>,
 }
 
 impl Spare {
-    /// Returns the entry of a spare move by a man other than the king. The move is spoilt only in these ways: the man
-    /// is captured, its way is blocked, the man that a pawn would capture departs, or the man gets pinned, because a
-    /// man arrives on the line to its king or departs from it.
+    /// Describes the spare move to `to` of a man other than the king. The move is spoilt only in these ways: the man is
+    /// captured, its way is blocked, the man that a pawn would capture departs, or the man gets pinned, because a man
+    /// arrives on the line to its king on `king` or departs from it.
     pub fn of_man(batch: &MoveBatch, to: Sq, king: Sq) -> Spare {
         let from = batch.from;
         let pin = line_through(king, from);
@@ -35,8 +36,8 @@ impl Spare {
         Spare { leaving, arriving, flight: None }
     }
 
-    /// Returns the entry of a spare move by the king. The move is spoilt if the flight is occupied, or is guarded by
-    /// the moving man or through a line that this man opens.
+    /// Describes the spare move of the king from `from` to `to`. The move may be spoilt only if a man arrives on `to`
+    /// or departs from it, if the moving man guards `to`, or if it opens a line to `to` by leaving its square.
     pub fn of_king(board: &Board, from: Sq, to: Sq) -> Spare {
         let occupied = board.occupied() & !bit(from);
         let openers = squares(snipers(board, to, !board.side()))
@@ -46,8 +47,8 @@ impl Spare {
         Spare { leaving: bit(to) | openers, arriving: bit(to), flight: Some((from, to)) }
     }
 
-    /// Returns the arrival squares on which a man that leaves `from` may spoil the spare move. For castling and
-    /// captures en passant, by which two men leave their squares, returns all squares.
+    /// Returns the arrival squares on which a man of kind `piece` that leaves `from` may spoil the spare move. For
+    /// castling and captures en passant, which change the squares of two men, returns all squares.
     pub fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         if self.leaving & bit(from) != 0 || matches!(kind, BatchKind::EnPassant | BatchKind::Castling(_)) {
             return !0;

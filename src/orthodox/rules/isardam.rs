@@ -16,7 +16,7 @@ pub struct Isardam {
     pub rex_inclusive: bool,
 }
 
-/// Whether Isardam allows the board: no man is observed by an enemy man of its kind.
+/// Whether the board is *clean*, that is, allowed by Isardam: no man is observed by an enemy man of its kind.
 pub fn is_clean(board: &Board, rules: Isardam) -> bool {
     is_clean_but_for_lines(board, rules) && seams(board).is_some()
 }
@@ -37,8 +37,9 @@ pub fn is_clean_but_for_lines(board: &Board, rules: Isardam) -> bool {
         && (!rules.rex_inclusive || squares(board.men(white, Piece::KING)).all(|sq| bitboard::king(sq) & kings == 0))
 }
 
-/// Returns the men whose departure would let two line men of one kind and different colours observe each other. Each
-/// is the only man between two such line men. Returns `None` if two line men already observe each other in this way.
+/// Returns the men that are alone between two line men of one kind and different colours. If such a man left, the two
+/// line men would observe each other. Returns `None` if two line men of one kind and different colours already observe
+/// each other.
 pub fn seams(board: &Board) -> Option<u64> {
     let occupied = board.occupied();
     let mut seams = 0;
@@ -73,22 +74,22 @@ pub fn lines(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Whether some man of `by` gives check to a king on `sq`. In type A, a man gives check only if the board after its
-/// capture of the king would be allowed. `clean`: the present board is known to be allowed.
+/// Whether some man of `by` gives check to a king on `sq`. In type A, a man gives check only if Isardam would allow the
+/// board after its capture of the king. `clean` states whether it is certain that Isardam allows the present board.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let attackers = board.attackers(sq, by, board.occupied());
     attackers != 0
         && (rules.type_b || squares(attackers).any(|from| is_capture_clean(board, from, sq, by, rules, clean)))
 }
 
-/// Whether Isardam would allow the board after the man of `by` on `from` has captured the king on `king`. `clean`:
-/// the present board is known to be allowed.
+/// Whether Isardam would allow the board after the man of `by` on `from` has captured the king on `king`. `clean`
+/// states whether it is certain that Isardam allows the present board.
 pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam, clean: bool) -> bool {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
         return is_promotion_clean(board, from, king, by, rules);
     }
-    // First the consequences of the capture itself, which are the most likely reason to forbid it.
+    // First whether the capture itself lets two men of one kind observe each other, the most likely reason to forbid it.
     if arrival_is_observed(board, piece, from, king, by, rules) || opens_a_line(board, from) {
         return false;
     }
@@ -107,7 +108,8 @@ pub fn is_capture_clean(board: &Board, from: Sq, king: Sq, by: Color, rules: Isa
     is_clean(&after, rules)
 }
 
-/// Whether the man of `by` that leaves `from` would be observed by an enemy man of its kind on the king's square.
+/// Whether the man of `by` on `from`, which is of kind `piece`, would be observed by an enemy man of its kind after it
+/// has captured the king on `king`.
 fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Color, rules: Isardam) -> bool {
     let theirs = board.men(!by, piece) & !bit(king);
     theirs != 0
@@ -115,9 +117,9 @@ fn arrival_is_observed(board: &Board, piece: Piece, from: Sq, king: Sq, by: Colo
         && bitboard::attacks(piece, by, king, board.occupied() & !bit(from)) & theirs != 0
 }
 
-/// Whether two line men of one kind and different colours would observe each other if the man on `from` left. The
-/// answer holds for every capture by the man: the squares between the two line men are empty except `from`, so the
-/// man cannot arrive between them by a capture.
+/// Whether two line men of one kind and different colours would observe each other if the man on `from` left. This
+/// holds for every capture by the man: all squares between the two line men except `from` are empty, so the man cannot
+/// arrive between them by a capture.
 pub fn opens_a_line(board: &Board, from: Sq) -> bool {
     parted_by(board, from).is_some()
 }
@@ -150,12 +152,12 @@ fn parted_by(board: &Board, from: Sq) -> Option<(Sq, Sq)> {
     None
 }
 
-/// Returns the squares that explain why the man of `by` on `from` may not capture the king. Returns `None` if the
-/// capture is allowed or is a promotion. The present board must be one that Isardam allows.
+/// Returns the squares on which the rule depends that forbids the man of `by` on `from` to capture the king on `king`.
+/// Returns `None` if the capture is allowed or is a promotion. Isardam must allow the present board.
 ///
 /// After a forbidden capture two men of one kind would observe each other. The capture stays forbidden as long as no
-/// man departs from `leaving` and none arrives on `arriving`, because the two men are still there and no man is
-/// between them.
+/// man departs from the squares `leaving` and none arrives on the squares `arriving`, because the two men are still
+/// there and no man is between them.
 pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Isardam) -> Option<Forbidden> {
     let piece = board.piece_at(from);
     if piece == Piece::PAWN && bit(king) & (RANK_1 | RANK_8) != 0 {
@@ -174,7 +176,8 @@ pub fn forbidden_because(board: &Board, from: Sq, king: Sq, by: Color, rules: Is
     Some(Forbidden { leaving: bit(from) | two, arriving: two | between(white, black) })
 }
 
-/// The squares that decide whether a capture of the king stays forbidden: see [`forbidden_because`].
+/// A capture of the king that Isardam forbids stays forbidden until a man departs from one of the squares `leaving` or
+/// arrives on one of the squares `arriving`. See [`forbidden_because`].
 pub struct Forbidden {
     pub leaving: u64,
     pub arriving: u64,

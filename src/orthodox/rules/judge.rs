@@ -26,8 +26,8 @@ use crate::orthodox::rules::{isardam, madrasi};
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::units::{Color, Piece};
 
-/// The arrival squares of a batch of moves that are not known to be illegal: those of legal moves, and those of moves
-/// in doubt.
+/// What is known about the legality of the moves of a [`MoveBatch`], by arrival square: moves to the squares `legal`
+/// are legal, moves to the squares `doubtful` are in doubt, and all other moves are illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BatchVerdict {
     pub legal: u64,
@@ -40,34 +40,37 @@ pub struct MoveJudge<'a> {
     board: &'a Board,
     side: Color,
     rules: Rules,
-    /// Whether nothing is known about checks. Then all moves are in doubt.
+    /// Whether nothing is known about checks, for example because the side has several kings. Then all moves are in
+    /// doubt.
     is_blind: bool,
     king: Option<Sq>,
     pinned: u64,
-    /// Squares that men other than the king may go to if the king is attacked: each of these moves parries every
-    /// attack, by capturing or interposing.
+    /// If the king is attacked: squares on which any man except the king parries every attack, by capturing or
+    /// interposing. All squares if the king is not attacked.
     targets: u64,
     elsewhere: Elsewhere,
-    /// Isardam: men that are alone between two line men of one kind and different colours.
+    /// Isardam: men that are alone between two line men of one kind and different colours, which would observe each
+    /// other if the man left.
     seams: u64,
-    /// Isardam: whether both sides have line men of one kind.
+    /// Isardam: whether there is a kind of line man of which both sides have men.
     has_rivals: bool,
 }
 
-/// The verdict on a move of a man other than the king that neither captures a man that attacks the king nor
-/// interposes.
+/// The verdict on those moves of men other than the king that do not parry every attack on the king (by capturing the
+/// attacker or interposing). It is `Legal` if the king is not attacked.
 enum Elsewhere {
     Legal,
     Illegal,
     Doubtful,
-    /// Madrasi: the only attacker is paralysed. Moves from the squares `leaving` and to the squares `arriving` are in
-    /// doubt. All other moves are legal.
+    /// Madrasi: one man attacks the king, but is paralysed, so there is no check. Moves from the squares `leaving` and
+    /// to the squares `arriving` may end the paralysis and are in doubt. All other moves are legal.
     Held {
         leaving: u64,
         arriving: u64,
     },
-    /// The only attacker gives check. In doubt are moves from the squares `leaving`, moves of men of kind `piece` to
-    /// `arriving`, and moves of line men to `between`. All other moves are illegal.
+    /// One man attacks the king and gives check. Moves that may end the check because of the condition are in doubt:
+    /// those from the squares `leaving`, those of men of kind `piece` to `arriving`, and those of line men to
+    /// `between`. All other moves are illegal.
     Checked {
         leaving: u64,
         piece: Piece,
@@ -172,8 +175,7 @@ impl<'a> MoveJudge<'a> {
         Elsewhere::Checked { leaving, piece, arriving: bitboard::attacks(piece, !self.side, king, 0), between }
     }
 
-    /// Sorts the pseudo-legal moves of the batch: returns the legal moves and the moves in doubt. All others are
-    /// illegal.
+    /// Returns which of the pseudo-legal moves of the batch are legal and which are in doubt. All others are illegal.
     pub fn sort(&self, batch: &MoveBatch) -> BatchVerdict {
         match batch.kind {
             // Castling is generated only if it is legal.
@@ -204,7 +206,8 @@ impl<'a> MoveJudge<'a> {
         BatchVerdict { legal, doubtful }
     }
 
-    /// Whether the attacker certainly gives check if it attacks the king after the king has moved.
+    /// Whether the man on `attacker` certainly gives check if it attacks the king after a move of the king. (Under
+    /// conditions it may be paralysed, or not be allowed to capture the king.)
     fn surely_checks(&self, attacker: Sq) -> bool {
         let piece = self.board.piece_at(attacker);
         let has_like = self.board.men(self.side, piece) != 0;
@@ -217,8 +220,8 @@ impl<'a> MoveJudge<'a> {
         }
     }
 
-    /// Sorts the moves of a man other than the king by whether they leave the king in check. Returns the legal moves
-    /// and the moves in doubt.
+    /// Returns which moves of the batch, which is not the king's, are legal and which are in doubt as far as checks
+    /// decide: a legal move does not leave the king in check.
     fn sort_by_checks(&self, batch: &MoveBatch) -> BatchVerdict {
         let Some(king) = self.king else { return BatchVerdict { legal: batch.to, doubtful: 0 } };
         let from = bit(batch.from);
@@ -250,8 +253,8 @@ impl<'a> MoveJudge<'a> {
         verdict
     }
 
-    /// Isardam: removes from `verdict` the moves after which an enemy man of its kind would observe the moving man.
-    /// Moves that may open a line become moves in doubt.
+    /// Isardam: returns `verdict` without the moves after which an enemy man of its kind would observe the moving man.
+    /// Legal moves that may open a line between two men of one kind, and promotions, become moves in doubt.
     fn sort_by_observation(&self, batch: &MoveBatch, verdict: BatchVerdict, rules: Isardam) -> BatchVerdict {
         let observed = match batch.kind {
             BatchKind::Promotion => return BatchVerdict { legal: 0, doubtful: verdict.legal | verdict.doubtful },
@@ -271,8 +274,8 @@ impl<'a> MoveJudge<'a> {
         bitboard::pawn(self.side, passed) & self.board.men(!self.side, Piece::PAWN) != 0
     }
 
-    /// Returns the arrival squares on which an enemy man of its kind would observe the moving man. A man that is
-    /// captured on the arrival square does not count.
+    /// Returns the arrival squares on which an enemy man of its kind would observe the moving man, as if no man were
+    /// captured there.
     fn observed(&self, batch: &MoveBatch, rules: Isardam) -> u64 {
         let theirs = self.board.men(!self.side, batch.piece);
         match batch.piece {

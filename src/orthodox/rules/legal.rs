@@ -23,9 +23,10 @@ pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> b
     }
 }
 
-/// Whether the side to move has one king and this king has an obviously legal move to one of the squares
-/// `narrow(king)`. The move is obviously legal if no man attacks the square, the other king cannot paralyse the king
-/// (Madrasi), and the king leaves no line between two men of one kind (Isardam, on an allowed board).
+/// Whether the side to move has one king that has an obviously legal move to one of the squares `narrow(king)`. The
+/// function `narrow` gets the king's square. A move is obviously legal if no man attacks the arrival square, the other
+/// king cannot paralyse the king (Madrasi), and the king leaves no line between two men of one kind (Isardam, on an
+/// allowed board).
 pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
     let board = position.board();
     let side = board.side();
@@ -44,8 +45,8 @@ pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) 
     is_free && squares(flights).any(|to| !board.is_attacked(to, !side, without_king))
 }
 
-/// Calls `take` for each batch of pseudo-legal moves with the verdict on its legality, until `take` returns `true`.
-/// Returns whether `take` returned `true`.
+/// Calls `take` for each batch of pseudo-legal moves, with the verdict which of its moves are legal, until `take`
+/// returns `true`. Leaves out batches without a move that may be legal. Returns whether `take` returned `true`.
 pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch, BatchVerdict) -> bool) -> bool {
     let judge = MoveJudge::new(position);
     pseudo_legal_batches(position, &mut |batch| {
@@ -55,7 +56,7 @@ pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBat
 }
 
 /// Calls `take` for the legal moves of the batch, until `take` returns `true`. Returns whether `take` returned `true`.
-/// A move in doubt is tested by playing it.
+/// Moves that are in doubt by `verdict` are tested by playing them.
 pub fn take_judged(
     position: &OrthodoxPosition,
     batch: MoveBatch,
@@ -116,8 +117,8 @@ pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
         || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
 }
 
-/// Whether the move, which was possible for the same side in another position, is pseudo-legal here. Returns `false`
-/// for castling.
+/// Whether the move is pseudo-legal here. It must have been possible for the same side in some other position. Returns
+/// `false` for castling.
 pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
     let board = position.board();
     let side = board.side();
@@ -152,7 +153,8 @@ pub fn masks_apply(position: &OrthodoxPosition) -> bool {
 }
 
 /// Calls `take` for the legal moves in batches, until `take` returns `true`. Returns whether `take` returned `true`.
-/// Includes only arrival squares in `narrow(piece, from, kind)`; no batch is empty. Requires [`masks_apply`].
+/// Only moves to the squares `narrow(piece, from, kind)` are included, and no batch is empty. Requires that
+/// [`masks_apply`].
 pub fn legal_batches(
     position: &OrthodoxPosition,
     narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
@@ -187,7 +189,7 @@ fn take_narrowed(
     to != 0 && take(MoveBatch { to, ..batch })
 }
 
-/// Like [`legal_batches`], for all men except the king, which is on `king`. Castling is included.
+/// Like [`legal_batches`], but without the moves of the king on `king`, except castling.
 fn legal_batches_but_kings(
     position: &OrthodoxPosition,
     king: Sq,
@@ -224,8 +226,8 @@ fn legal_batches_but_kings(
 }
 
 impl OrthodoxPosition {
-    /// Whether a king of the other side on `sq` would be in check from `by` on this board. `clean`: the condition
-    /// is known to allow the board.
+    /// Whether a king on `sq` would be in check from the side `by` on this board. `clean` states whether it is certain
+    /// that the condition allows the board.
     pub(in crate::orthodox) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color, clean: bool) -> bool {
         match self.rules() {
             Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
@@ -234,7 +236,8 @@ impl OrthodoxPosition {
         }
     }
 
-    /// Whether some king of `color` is in check on this board. `clean`: the condition is known to allow the board.
+    /// Whether some king of `color` is in check on this board. `clean` states whether it is certain that the condition
+    /// allows the board.
     pub(in crate::orthodox) fn is_in_check(&self, board: &Board, color: Color, clean: bool) -> bool {
         squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
     }
@@ -244,12 +247,13 @@ impl OrthodoxPosition {
         self.allows(&self.board_after(m))
     }
 
-    /// Whether the board is legal for the side that has just moved.
+    /// Whether the board `after` is legal after a move of the side to move: the condition allows it, and no king of
+    /// this side is in check.
     pub(in crate::orthodox) fn allows(&self, after: &Board) -> bool {
         self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }
 
-    /// Whether the condition allows the board after a move, apart from checks.
+    /// Whether the condition (Isardam, if any) allows the board after a move, apart from checks.
     pub(in crate::orthodox) fn is_allowed_by_condition(&self, after: &Board) -> bool {
         match self.rules() {
             Rules::Isardam(rules) => isardam::is_clean(after, rules),

@@ -22,8 +22,8 @@ impl Default for Madrasi {
     }
 }
 
-/// Returns the men of `color` that an enemy man of their kind observes (attacks by geometry). `kings` includes kings.
-/// With `en_passant`, a pawn that could be captured en passant counts as observed.
+/// Returns the men of `color` that an enemy man of their kind observes (attacks by geometry). Kings count only if
+/// `kings` is `true`. If `en_passant` is `true`, a pawn that could be captured en passant counts as observed.
 ///
 /// Observation between orthodox men of one kind is mutual, so the function looks from the observed man. The exception
 /// is a pawn that has just made a double step: it is observed without observing.
@@ -67,8 +67,8 @@ pub fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool
     stepped || observers(board, sq, color, rules.rex_inclusive) != 0
 }
 
-/// Returns the enemy men of its kind that observe the man of `color` on the square, except en passant. `kings`
-/// includes kings.
+/// Returns the enemy men that observe the man of `color` on the square and are of its kind. Observation en passant is
+/// not included. Kings observe each other only if `kings` is `true`.
 pub fn observers(board: &Board, sq: Sq, color: Color, kings: bool) -> u64 {
     let piece = board.piece_at(sq);
     let theirs = board.men(!color, piece);

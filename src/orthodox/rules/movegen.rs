@@ -132,14 +132,15 @@ pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -
     castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
 }
 
-/// Like [`castlings`], but only for castling moves that are illegal because of the board after them, mostly because
-/// they leave the king in check.
+/// Like [`castlings`], but only for castling moves that are illegal only because of the position after them, mostly
+/// because the king is in check there.
 pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(MoveBatch) -> bool) -> bool {
     castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
 }
 
-/// Calls `take` for each castling move for which `wanted` returns `true`, until `take` returns `true`. Returns
-/// whether `take` returned `true`. Leaves out castling from a square that is attacked, or over one.
+/// Calls `take` for each castling move for which `wanted` returns `true`, until `take` returns `true`. Returns whether
+/// `take` returned `true`. Leaves out castling if the king's square or the square that it passes over is attacked.
+/// `wanted` decides about the square on which the king arrives.
 fn castlings_out_of_danger(
     position: &OrthodoxPosition,
     wanted: &impl Fn(Move) -> bool,

@@ -1,12 +1,14 @@
-//! Mate in two: filters the first moves, given a reply that refutes a pass.
+//! Mate in two: selects the first moves that a given reply of the defender may fail to refute.
 //!
-//! Let the attacker pass and the defender reply. Suppose that there is no mate in one in the resulting position `P`.
-//! Let `k` be the king's square, and the *ring* the squares beside it. Take a first move of a man from `a` to `b` that
-//! is no promotion, castling or capture en passant; those are always tried. If the reply is still legal after it, the
-//! position `Q` differs from `P` only in this man, and in the man that it captured on `b`; and if there is no mate in
-//! `Q`, the first move fails. So a first move is *wanted* only if it prevents the reply, or if some second move mates
-//! in `Q` that does not mate in `P`. Lines *through the attacker's men* are those that only men of the defender stop,
-//! the king excepted.
+//! Let the attacker pass instead of making a first move, and let the defender reply. Suppose that there is no mate in
+//! one in the resulting position `P`. Now consider a first move of a man from `a` to `b` that is no promotion, castling
+//! or capture en passant (those are always tried). Suppose that the same reply is still legal after it, and call the
+//! resulting position `Q`. `Q` differs from `P` only in this man, and in the man that it captured on `b`. If there is
+//! no mate in one in `Q`, the first move fails. So a first move is *wanted*, that is, it has to be tried, only if it
+//! prevents the reply, or if some second move mates in `Q` that does not mate in `P`.
+//!
+//! Let `k` be the square of the king to be mated, and the *ring* the squares beside it. Lines *through the attacker's
+//! men* are lines that only men of the defender stop, the king excepted.
 //!
 //! 1. **The reply is prevented.** One of these holds:
 //!    * `b` is on the way of the reply;
@@ -45,22 +47,24 @@ use crate::orthodox::board::bitboard::{self, FILE_A, Sq, between, bit, squares};
 use crate::units::Color;
 use std::ops::RangeInclusive;
 
-/// The most replies that filter the first moves of a position. Further replies would cost more time than they save.
+/// The number of filters for the first moves of a position. Each is made from one reply. Further filters would cost
+/// more time than they save.
 const MOST_REPLIES: usize = 2;
 const RANK_3: u64 = 0xff << 16;
 const RANK_7: u64 = 0xff << 48;
 const LINE_MEN: [u8; 3] = [BISHOP, ROOK, QUEEN];
 const PIECES: [u8; 5] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN];
 
-/// A filter of first moves. A move passes if it meets at least one of three conditions. For every other move it is
-/// proved that a certain reply refutes it.
+/// A filter of the first moves, made from one reply of the defender. A move passes if it meets at least one of three
+/// conditions. It is proved that the reply refutes each move that does not pass. (Promotions, castling and captures en
+/// passant are not filtered.)
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMoveFilter {
-    /// Condition 1: the move departs from one of these squares.
+    /// Condition 1: a move departs from one of these squares.
     leaving: u64,
-    /// Condition 2: the move brings a man of this kind to one of these squares, by kind.
+    /// Condition 2, by kind of man: a move brings a man of this kind to one of these squares.
     arriving: [u64; 6],
-    /// Condition 3: the move captures on one of these squares.
+    /// Condition 3: a move captures on one of these squares.
     capturing: u64,
 }
 
@@ -68,8 +72,9 @@ impl FirstMoveFilter {
     /// The filter that every move passes.
     const ANYTHING: FirstMoveFilter = FirstMoveFilter { leaving: !0, arriving: [!0; 6], capturing: !0 };
 
-    /// Returns the filters made from the first usable moves of `replies` and, if there are too few, from moves of the
-    /// king. Adds the number of tests for mate to `tests`.
+    /// Returns filters for the first moves of `men`. Each is made from one reply: the first moves of `replies` that can
+    /// be used and, if there are too few, moves of the defender's king. If there are still too few, the last filters
+    /// let every move pass. Adds the number of tests for mate to `tests`.
     pub fn by_some(men: &Men, replies: &[Step], tests: &mut u64) -> [FirstMoveFilter; MOST_REPLIES] {
         let mut all = [FirstMoveFilter::ANYTHING; MOST_REPLIES];
         if !men.is_attacked(men.king(), men.occupied()) {
@@ -86,8 +91,9 @@ impl FirstMoveFilter {
         if self.leaving & bit(from) != 0 { !0 } else { self.arriving[usize::from(kind)] | self.capturing }
     }
 
-    /// Returns the filter of the first moves that `reply` may fail to refute, or `None` if the reply cannot be used
-    /// here. `passed` is the position after a pass of the attacker, who must not be in check.
+    /// Returns the filter of the first moves that `reply` may fail to refute, or `None` if no filter can be made from
+    /// this reply. `passed` is the position after a pass of the attacker, who must not be in check. Adds the number of
+    /// tests for mate to `tests`.
     pub fn after(passed: &Men, reply: Step, tests: &mut u64) -> Option<FirstMoveFilter> {
         if reply.kind != reply.becomes || reply.is_double() || reply.is_castling() || reply.from == reply.to {
             return None;
@@ -104,7 +110,7 @@ impl FirstMoveFilter {
     }
 }
 
-/// Returns the moves of the king of the side to move to empty squares, legal or not.
+/// Returns the moves of the king of the side to move to all empty squares beside it, even if a move is illegal.
 fn flights(men: &Men) -> impl Iterator<Item = Step> {
     let king = men.king();
     squares(bitboard::king(king) & !men.occupied()).map(move |to| Step::plain(KING, king, to))
@@ -128,18 +134,20 @@ fn has_battery(men: &Men) -> bool {
     })
 }
 
-/// A square beside the king to be mated, with the squares from which line men attack it.
+/// A square beside the king to be mated, with the squares from which line men would attack it if the attacker's men did
+/// not stop lines.
 #[derive(Clone, Copy, Default)]
 struct RingSquare {
     sq: Sq,
-    /// Squares from which line men attack the square on diagonals, through the attacker's men.
+    /// Squares from which line men attack this square on diagonals, if men of the attacker do not stop them.
     diagonal: u64,
-    /// Squares from which line men attack the square on ranks and files, through the attacker's men.
+    /// Squares from which line men attack this square on ranks and files, if men of the attacker do not stop them.
     straight: u64,
 }
 
 impl RingSquare {
-    /// Returns the squares from which a man of this kind attacks the ring square, through the attacker's men.
+    /// Returns the squares from which a man of this kind attacks this square beside the king, if men of the attacker do
+    /// not stop lines.
     fn attacking(&self, kind: u8) -> u64 {
         match kind {
             PAWN => bitboard::pawn(Color::Black, self.sq),
@@ -152,7 +160,7 @@ impl RingSquare {
     }
 }
 
-/// The position after the reply, with squares around the king to be mated that are computed once.
+/// The position after a pass and a reply, with sets of squares around the king to be mated that are computed once.
 struct Geometry<'a> {
     after: &'a Men,
     from: Sq,
@@ -161,17 +169,18 @@ struct Geometry<'a> {
     ring: [RingSquare; 8],
     count: usize,
     ring_squares: u64,
-    /// Men that stop lines through the attacker's men: those of the defender, the king excepted.
+    /// The defender's men except the king. Only these men stop lines *through the attacker's men*.
     stops: u64,
-    /// By kind: squares from which a man gives check.
+    /// By kind: squares from which a man would give check in this position.
     checks: [u64; 6],
-    /// By kind: squares from which a man gives check through the attacker's men.
+    /// By kind: squares from which a man would give check if the attacker's men did not stop lines.
     checks_through: [u64; 6],
-    /// Ring squares that no man of the defender occupies and no man of the attacker attacks.
+    /// Squares beside the king on which no man of the defender is and which no man of the attacker attacks, not even if
+    /// the attacker's men did not stop lines.
     open: u64,
     /// Squares that the attacker's pawns, knights and king attack.
     once: u64,
-    /// Squares that two of the attacker's pawns, knights and king attack.
+    /// Squares that at least two of the attacker's pawns, knights and king attack.
     twice: u64,
 }
 
@@ -242,8 +251,8 @@ impl<'a> Geometry<'a> {
         wanted
     }
 
-    /// Adds the first moves that prevent the reply (step 1 of the proof). These include moves of line men that pin,
-    /// or that give check through men of the attacker.
+    /// Adds to the filter `wanted` the first moves that prevent the reply (step 1 of the proof). These include moves of
+    /// line men that pin, or that give check if men of the attacker do not stop the line.
     fn prevent_the_reply(&self, wanted: &mut FirstMoveFilter) {
         let in_the_way = bit(self.from) | bit(self.to) | between(self.from, self.to);
         let (diagonal, straight) = (self.checks_through[usize::from(BISHOP)], self.checks_through[usize::from(ROOK)]);
@@ -255,7 +264,8 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Adds the first moves after which the same man may mate (step 2).
+    /// Adds to the filter `wanted` the first moves after which the same man may mate with the second move (step 2 of
+    /// the proof), and those that capture a man that stops a needed line (step 4).
     fn go_on_to_check(&self, wanted: &mut FirstMoveFilter) {
         let occupied = self.after.occupied();
         for kind in PIECES {
@@ -281,8 +291,8 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Returns the men, except the king, that are between `sq` and line men of the attacker. A line counts only if
-    /// the number of the defender's men on it is in `theirs`, and the number of the attacker's men in `own`.
+    /// Returns the men, except the king, that are between `sq` and the attacker's line men that aim at `sq`. Only lines
+    /// count on which the number of the defender's men is in `theirs` and the number of the attacker's men in `own`.
     fn stopping(&self, sq: Sq, theirs: RangeInclusive<u32>, own: RangeInclusive<u32>) -> u64 {
         let occupied = self.after.occupied() & !bit(self.king);
         squares(self.after.snipers(sq) & self.after.own)
@@ -292,8 +302,9 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, line| all | line)
     }
 
-    /// Adds the first moves that open a line by leaving a square. The line leads to the king, or to one of the
-    /// squares `left` that some check leaves to the king, or lets a pinned man move.
+    /// Adds to the filter `wanted` the first moves that open a line by leaving a square. The line leads to the king, or
+    /// to one of the squares `left` to which the king could go after some check, or it is the line of a pin against the
+    /// attacker's king.
     fn open_lines(&self, left: u64, wanted: &mut FirstMoveFilter) {
         wanted.leaving |= self.stopping(self.king, 0..=1, 1..=2) & self.after.own;
         for sq in squares(left) {
@@ -314,8 +325,8 @@ impl<'a> Geometry<'a> {
             .fold(0, |all, sniper| all | bit(sniper))
     }
 
-    /// Adds the first moves after which another man may mate (step 3). Returns the squares to which the king can go
-    /// after at least one check.
+    /// Adds to the filter `wanted` the first moves after which another man may mate with the second move (step 3 of the
+    /// proof). Returns the squares to which the king can go after at least one of the possible checks.
     fn help_to_check(&self, wanted: &mut FirstMoveFilter) -> u64 {
         let mut left = 0;
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN] {
@@ -340,8 +351,9 @@ impl<'a> Geometry<'a> {
         left
     }
 
-    /// Adds the first moves that help the man on `from` to mate, as a man of kind `kind`, from one of the squares
-    /// `reached`. Returns the squares to which the king can go after at least one of these checks.
+    /// Adds to the filter `wanted` the first moves that help the man on `from` to mate with the second move. This man
+    /// is of kind `kind` after its move and arrives on one of the squares `reached`. Returns the squares to which the
+    /// king can go after at least one of these checks.
     fn help_man_to_check(&self, wanted: &mut FirstMoveFilter, from: Sq, kind: u8, reached: u64) -> u64 {
         let own = self.after.own & !bit(from);
         let mut all_left = 0;
@@ -377,7 +389,7 @@ impl<'a> Geometry<'a> {
         all_left
     }
 
-    /// Returns the flights of the king after the man on `from` has moved to `to` as a man of kind `kind`.
+    /// Returns the squares to which the king can go after the man on `from` has moved to `to` as a man of kind `kind`.
     fn left_to_king(&self, from: Sq, kind: u8, to: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) & !bit(self.king) | bit(to);
         let others = self.after.own & !bit(from);
@@ -400,7 +412,7 @@ impl<'a> Geometry<'a> {
     }
 
     /// Returns the squares that men of the defender pass over when they capture the checking man on `check` or
-    /// interpose.
+    /// interpose. Men of the attacker do not count as obstacles.
     fn ways_to_parry(&self, check: Sq) -> u64 {
         let wanted = bit(check) | between(check, self.king);
         let mut ways = 0;
@@ -414,8 +426,8 @@ impl<'a> Geometry<'a> {
         ways | self.after.others(PAWN) >> 8
     }
 
-    /// Returns the men of the defender that can interpose, or capture (also en passant) the checking man, which has
-    /// moved from `from` to `check`.
+    /// Returns the men of the defender that can interpose or capture the checking man (also en passant). The checking
+    /// man has moved from `from` to `check`.
     fn parrying(&self, from: Sq, check: Sq) -> u64 {
         let occupied = self.after.occupied() & !bit(from) | bit(check);
         let between = squares(between(check, self.king)).fold(0, |all, sq| all | stepping(self.after, sq, occupied));

@@ -14,7 +14,7 @@ pub const ROOK: u8 = 3;
 pub const QUEEN: u8 = 4;
 pub const KING: u8 = 5;
 
-/// Masks for two kinds of men: all ones if the kinds are equal, otherwise zero.
+/// By two kinds of men: a mask that is all ones if the kinds are equal, otherwise zero.
 static IS_KIND: [[u64; 6]; 6] = {
     let mut table = [[0; 6]; 6];
     let mut kind = 0;
@@ -25,7 +25,8 @@ static IS_KIND: [[u64; 6]; 6] = {
     table
 };
 
-/// A position with one king on each side, without a hash key.
+/// A position with one king on each side: the squares of the men, the castling rights and the right to capture en
+/// passant. It has no hash key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Men {
     pub own: u64,
@@ -40,12 +41,15 @@ pub struct Men {
     pub castling: u8,
 }
 
-/// Right to castle to the g-file, and (`LONG`) to the c-file, as bits of [`Men::castling`].
+/// The right to castle to the g-file, as a bit of [`Men::castling`].
 pub const SHORT: u8 = 1;
+/// The right to castle to the c-file, as a bit of [`Men::castling`].
 pub const LONG: u8 = 2;
-/// Home square of the king. The two constants below are those of the rooks.
+/// The home square of the king of the side to move.
 pub const KING_HOME: Sq = 4;
+/// The home square of the rook for castling to the c-file.
 pub const LONG_ROOK: Sq = 0;
+/// The home square of the rook for castling to the g-file.
 pub const SHORT_ROOK: Sq = 7;
 
 /// A move of the side to move, with the kind of the moving man.
@@ -134,7 +138,7 @@ impl Men {
         self.kinds[usize::from(BISHOP)] | self.kinds[usize::from(QUEEN)]
     }
 
-    /// Returns the line men of both sides that would attack `sq` on an empty board.
+    /// Returns the line men (bishops, rooks, queens) of both sides that would attack `sq` on an empty board.
     pub fn snipers(&self, sq: Sq) -> u64 {
         bitboard::rook_lines(sq) & self.straight() | bitboard::bishop_lines(sq) & self.diagonal()
     }
@@ -170,7 +174,8 @@ impl Men {
         leapers & self.theirs != 0 || self.is_seen(sq, self.theirs, occupied)
     }
 
-    /// Removes the castling rights whose king or rook is on one of the squares `touched`.
+    /// Removes the castling rights of both sides for which the king's or rook's home square is one of the squares
+    /// `touched`.
     fn give_up_rights(&mut self, touched: u64) {
         const KING_AND_ROOKS: [(u8, u64); 2] =
             [(SHORT, bit(KING_HOME) | bit(SHORT_ROOK)), (LONG, bit(KING_HOME) | bit(LONG_ROOK))];
@@ -184,8 +189,8 @@ impl Men {
         }
     }
 
-    /// Returns the position after the move. Its point of view is still that of the side that has moved, except that
-    /// `passed` is already the square for the other side.
+    /// Returns the position after the move, still seen from the side that has moved ([`Men::turned`] changes that).
+    /// Only `passed` is already the square on which the other side can capture en passant.
     #[inline]
     pub fn play(&self, step: Step) -> Men {
         let mut men = *self;
@@ -220,7 +225,7 @@ impl Men {
     }
 }
 
-/// Returns the squares that a man of the side to move attacks from `sq`.
+/// Returns the squares that a man of the side to move attacks from `sq`, with lines stopped by `occupied`.
 #[inline]
 pub fn attacks(kind: u8, sq: Sq, occupied: u64) -> u64 {
     match kind {

@@ -28,10 +28,12 @@ use men::Men;
 use one::mates_in_one;
 pub use two::Killers;
 
-/// The most men of one side that the search handles. No legal diagram has more, and play adds none.
+/// The most men of one side that the search supports. No legal diagram has more, and play adds none.
 const MOST_MEN: u32 = 16;
 
-/// Converts the position, or returns `None` if the two-mover search does not handle it.
+/// Converts the position. Returns `None` if the two-mover search does not support it: other rules than orthodox chess,
+/// not one king on each side, too many men, castling that excludes castling of the other side, or a king that can be
+/// captured.
 fn known(position: &OrthodoxPosition) -> Option<Men> {
     let board = position.board();
     let side = board.side();
@@ -48,8 +50,9 @@ fn known(position: &OrthodoxPosition) -> Option<Men> {
     (!board.is_attacked(king, side, board.occupied())).then(|| Men::of(board))
 }
 
-/// Whether the side to move mates in at most two moves against any defence, or `None` if the position is not handled.
-/// With `prunes`, first moves that a killer move is proved to refute are left out.
+/// Whether the side to move mates in at most two moves against any defence, or `None` if the two-mover search does not
+/// support the position. If `prunes` is `true`, first moves are left out for which it is proved that a certain reply
+/// refutes them. Counts the positions visited in `played`.
 pub fn mates_in_two(
     position: &OrthodoxPosition,
     prunes: bool,

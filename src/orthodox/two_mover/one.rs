@@ -35,7 +35,7 @@ const OWN_RIGHTS: u8 = SHORT | LONG;
 const RANK_6: u64 = 0xff << 40;
 const RANK_7: u64 = 0xff << 48;
 
-/// The moves of one man that may give check.
+/// A man of the side to move, with the squares `to` from which it may give check after one move.
 #[derive(Clone, Copy, Default)]
 struct CheckingMan {
     kind: u8,
@@ -95,11 +95,12 @@ pub fn mates_in_one(men: &Men) -> bool {
 /// The king to be mated, and the men that can give check to it.
 struct MateTarget {
     king: Sq,
-    /// By kind of man: squares from which the man gives check.
+    /// By kind of man: squares from which a man of the side to move gives check.
     checks: [u64; 6],
-    /// Men of the side to move that open the line of a line man to the king by leaving their squares.
+    /// Men of the side to move that are alone between a line man of their side and the king. By leaving, they open the
+    /// line.
     batteries: u64,
-    /// *Held* men of the other side: those that may be pinned after a move.
+    /// Men of the other side that may be pinned after a move (*held* in the proof at the top of the file).
     held: u64,
 }
 
@@ -123,14 +124,14 @@ impl MateTarget {
         MateTarget { king, checks, batteries, held }
     }
 
-    /// Returns the arrival squares on which the man may give check: all squares if the man opens a line to the king
-    /// by leaving its square.
+    /// Returns the arrival squares on which the man on `from` may give check: all squares if it opens a line to the
+    /// king by leaving its square.
     fn wanted(&self, kind: u8, from: Sq) -> u64 {
         if self.batteries & bit(from) != 0 { !0 } else { self.checks[usize::from(kind)] }
     }
 
-    /// Returns the pawns of the side to move that may give check by a move that is neither a promotion nor a capture en
-    /// passant.
+    /// Returns the pawns of the side to move that may give check with a plain move. Promotions and captures en passant
+    /// are not included.
     fn checking_pawns(&self, men: &Men) -> u64 {
         let aims = self.checks[usize::from(PAWN)] & !men.own;
         let from = aims >> 8
@@ -144,10 +145,10 @@ impl MateTarget {
 /// of them.
 struct Cover {
     open: u64,
-    /// By kind of man: squares from which the man attacks all open squares, except one that it occupies.
+    /// By kind of man: squares from which a man attacks all open squares. It may be on one of them itself.
     complete: [u64; 6],
-    /// Men of the side to move that are on lines of its line men. Only these men can be openers, which open a line by
-    /// leaving.
+    /// Men of the side to move that are on lines of its line men. Only these men can be *openers*: men that open a line
+    /// to an open square by leaving. Empty if no square is open.
     seen: u64,
     occupied: u64,
 }
@@ -166,8 +167,8 @@ impl Cover {
         Cover { open, complete, seen: if open == 0 { 0 } else { lines & men.own }, occupied }
     }
 
-    /// Returns the arrival squares of the man after which no open square may be left. For an opener, returns all
-    /// squares.
+    /// Returns the arrival squares of the man on `from` after which perhaps no square beside the king is open any more.
+    /// For an opener (a man that opens a line to an open square by leaving), returns all squares.
     fn wanted(&self, men: &Men, kind: u8, from: Sq) -> u64 {
         if self.seen & bit(from) != 0 && self.is_opener(men, from) { !0 } else { self.complete[usize::from(kind)] }
     }
@@ -243,7 +244,8 @@ impl Test<'_> {
         is_double || !is_answered
     }
 
-    /// Whether the king can go to some square after the move.
+    /// Whether the king can go to some square after the move `step`. `after` is the position after the move,
+    /// `from_there` has the squares that the moved man attacks, and `lifted` the occupied squares without the king.
     fn leaves_flight(&self, step: Step, after: &Men, from_there: u64, lifted: u64) -> bool {
         let knights = match (step.kind, step.becomes) {
             (KNIGHT, _) | (_, KNIGHT) => squares(after.mine(KNIGHT)).fold(0, |all, sq| all | bitboard::knight(sq)),
@@ -254,8 +256,9 @@ impl Test<'_> {
         squares(left).any(|sq| !after.is_seen(sq, after.own, lifted))
     }
 
-    /// Whether a man of the other side, except its king, can capture the checking man or interpose. Captures en passant
-    /// are ignored.
+    /// Whether a man of the other side, except its king, can capture the checking man on `checker` or interpose.
+    /// `after` is the position after the check. Only the men `held` are tested for a pin. Captures en passant are
+    /// ignored.
     fn is_parried(&self, after: &Men, checker: Sq, occupied: u64, held: u64) -> bool {
         let king = self.aim.king;
         let free = after.theirs & !bit(king);
@@ -274,8 +277,8 @@ impl Test<'_> {
     }
 }
 
-/// Returns the men of the other side, except its king, that can capture on `sq`. Pins and captures en passant are
-/// ignored.
+/// Returns the men of the side not to move, except its king, that can capture on `sq`. Lines are stopped by `occupied`.
+/// Pins and captures en passant are ignored.
 pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
@@ -283,8 +286,8 @@ pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
         | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the men of the other side, except its king, that can go to the empty square `sq`. Pins and captures en
-/// passant are ignored.
+/// Returns the men of the side not to move, except its king, that can go to the empty square `sq`. Lines are stopped by
+/// `occupied`. Pins are ignored.
 pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;
@@ -295,8 +298,8 @@ pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     stepping | bitboard::knight(sq) & men.others(KNIGHT) | men.seeing(sq, men.theirs, occupied)
 }
 
-/// Returns the pinned men of the other side: those alone between their king on `king` and a line man of the side to
-/// move.
+/// Returns the pinned men of the side not to move: each is alone between its king on `king` and a line man of the side
+/// to move. `occupied` has the squares of all men.
 fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
     squares(men.snipers(king) & men.own)
         .map(|sniper| between(king, sniper) & occupied)
@@ -304,7 +307,7 @@ fn pinned(men: &Men, king: Sq, occupied: u64) -> u64 {
         .fold(0, |all, line| all | line & men.theirs)
 }
 
-/// Whether the other side can legally capture the pawn en passant after its double step.
+/// Whether the other side can legally capture en passant the pawn that has just made a double step.
 fn is_answered_en_passant(after: &Men) -> bool {
     let reply = after.turned();
     squares(reply.mine(PAWN)).any(|from| en_passant(&reply, from).is_some())

@@ -32,7 +32,8 @@ fn moves_agree(position: &OrthodoxPosition, men: &Men) {
     assert!(steps.iter().all(|&step| play_if_legal(men, step) == Some(men.play(step))), "{:?}", diagram_text(position));
 }
 
-/// Checks that a move of another position counts as legal here if and only if it is legal here.
+/// Checks that [`play_if_legal`] accepts exactly those moves of `others`, which come from other positions, that are
+/// legal in this position.
 fn others_are_told_apart(position: &OrthodoxPosition, men: &Men, others: &[Step]) {
     let steps = steps(men);
     for &step in others {
@@ -52,8 +53,8 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
     mates_in_one(position) || slow_tests::legal_moves(position).into_iter().any(|m| is_met(position.after(m)))
 }
 
-/// Checks that the first moves that a filter leaves out because of a reply are refuted by this reply: the reply is
-/// legal, and no mate follows. Returns the number of these moves.
+/// Checks filters of first moves, each made from one reply: if the filter leaves out a first move, the reply must be
+/// legal after it, and no mate in one may follow. Returns the number of first moves that were left out.
 fn what_is_left_out_is_refuted(men: &Men, dice: &mut RandomNumbers) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();
@@ -147,7 +148,7 @@ fn the_two_mover_search_agrees_with_the_definition() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored two_mover_search_agrees`.
 #[test]
 #[ignore = "takes minutes"]
 fn the_two_mover_search_agrees_with_the_definition_in_many_positions() {

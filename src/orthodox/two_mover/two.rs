@@ -7,8 +7,8 @@ use crate::position::Played;
 
 const MOST_KILLERS: usize = 4;
 
-/// Killer moves: the last replies that refuted a first move, the latest first. If a killer move is legal in a later
-/// position, it is likely to refute there, too.
+/// Killer moves: the last replies that refuted some first move, the latest first. If a killer move is legal after
+/// another first move, it is likely to refute that move, too.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Killers {
     pub replies: [Step; MOST_KILLERS],
@@ -22,14 +22,15 @@ impl Killers {
     }
 }
 
-/// Whether the first move `step` forces mate: after every reply there is a mate in one.
+/// Whether the first move `step` forces mate: after every reply there is a mate in one. Counts the positions visited in
+/// `played`.
 pub fn mates_next(men: &Men, step: Step, killers: &mut Killers, played: &mut Played) -> bool {
     played.attacks += 1;
     every_reply_is_mated(&men.play(step).turned(), killers, played)
 }
 
-/// Whether the side to move has a legal move, and after each of its legal moves the other side mates in one. Tries
-/// the killer moves first, and stores the move that refutes.
+/// Whether the side to move has a legal move, and after each of its legal moves the other side mates in one. Tries the
+/// killer moves first. If some move refutes, stores it as a killer move. Counts the positions visited in `played`.
 fn every_reply_is_mated(men: &Men, killers: &mut Killers, played: &mut Played) -> bool {
     let mut refutes = |after: &Men| {
         played.replies += 1;

@@ -11,17 +11,17 @@ use crate::position::{FinalPositionBudget, Left, Resources};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The limit of steps when an enumeration is tried for play with more plies than all play before. It is the larger of
-/// two amounts: one depends on the number of plies, the other on the work already done.
+/// The number of steps granted to an enumeration when more plies are left than in any earlier query. It is the larger
+/// of two amounts: the first depends on the number of plies, the second on the work done in all earlier queries.
 struct StepLimit {
-    /// The amount for the shortest play that is enumerated. Each further ply doubles it.
+    /// The first amount if [`LEAST_PLIES`] plies are left. Each further ply doubles it.
     shortest: u64,
-    /// Upper limit of the amount that depends on the number of plies.
+    /// Upper limit of the first amount, which depends on the number of plies.
     most: u64,
-    /// The second amount is this multiple of the work on all earlier play. Longer play takes more work than that
-    /// anyway, so little is lost if the enumeration fails.
+    /// The second amount is the work of all earlier queries multiplied by this number. A search of longer play takes
+    /// more work than that anyway, so little is lost if the enumeration fails.
     growth: u64,
-    /// Upper limit of the amount that depends on the work.
+    /// Upper limit of the second amount, which depends on the work of earlier queries.
     most_grown: u64,
 }
 
@@ -36,9 +36,9 @@ pub struct CandidateCosts {
     most_pictures: usize,
 }
 
-/// Costs and limits for stalemates. In alternating play seconds of enumeration pay, because the time of a search
-/// without candidates grows with each move far beyond that. In series play, other bounds leave less search work to
-/// save.
+/// Costs and limits for stalemates. If the sides alternate, even an enumeration that takes seconds pays, because the
+/// time of a search without candidates grows with each move far beyond that. In series play, other bounds leave less
+/// search work to save.
 pub const STALEMATES: CandidateCosts = CandidateCosts {
     in_turn: StepLimit { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
     in_series: StepLimit { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
@@ -46,8 +46,8 @@ pub const STALEMATES: CandidateCosts = CandidateCosts {
     most_pictures: 20_000,
 };
 
-/// Costs and limits for mates. The bound on mates is faster than that on stalemates, so candidates are worth fewer
-/// steps.
+/// Costs and limits for mates. They grant fewer steps than those for stalemates, because the bound on mates is faster
+/// and candidates save less time.
 pub const MATES: CandidateCosts = CandidateCosts {
     in_turn: StepLimit { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: StepLimit { shortest: 0, most: 0, growth: 0, most_grown: 0 },
@@ -62,15 +62,15 @@ impl StepLimit {
     }
 }
 
-/// The least credit, in steps, with which an enumeration starts. The first enumeration for a new greatest number of
-/// plies has no such minimum.
+/// An enumeration starts only if the threads have earned a credit of at least this number of steps, by queries without
+/// candidates. An enumeration for more plies than in any earlier query also starts with less.
 const LEAST_STEPS: u64 = 1 << 12;
 
-/// The least number of plies for which candidates are enumerated; shorter play is searched without them.
+/// Candidates are enumerated only if at least this number of plies is left. Shorter play is searched without them.
 const LEAST_PLIES: usize = 4;
 
-/// Returns the bytes of memory for one candidate: its roles, room for twice as many during the enumeration, and its
-/// entries in the candidate sets of all threads.
+/// Returns the bytes of memory that one candidate takes: its [`FinalRole`]s, twice as many that the enumeration needs
+/// in addition, and its entries in the candidate sets of all threads.
 fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[FinalRole; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }
@@ -78,7 +78,7 @@ fn bytes_of_picture(threads: usize) -> usize {
 /// Steps that a thread counts locally before it adds them to the counter shared by all threads.
 const STEPS_APART: u64 = 1 << 12;
 
-/// One thread's part of the search budget of final positions.
+/// Decides for one thread when it enumerates final positions. All threads share one budget of steps.
 pub struct Attempts {
     /// Whether enumeration of final positions is switched on.
     is_on: bool,
@@ -89,8 +89,8 @@ pub struct Attempts {
     tries: Arc<FinalPositionBudget>,
     /// Steps that this thread has spent on queries and enumerations and has not yet added to the shared counter.
     work: u64,
-    /// Credit, in steps, that this thread has earned by queries without candidates and has not yet added to the
-    /// shared credit.
+    /// Credit for enumerations, in steps, that this thread has earned by queries without candidates and has not yet
+    /// added to the credit shared by all threads.
     earned: u64,
 }
 
@@ -120,7 +120,8 @@ impl Attempts {
         }
     }
 
-    /// Adds credit for a later enumeration, after a query that did not exclude the goal.
+    /// Adds credit for a later enumeration. To be called after a query that was answered without candidates and did not
+    /// exclude the goal.
     pub fn earn(&mut self) {
         if !self.tries.has_given_up.load(Relaxed) {
             self.earned += self.costs.a_question;

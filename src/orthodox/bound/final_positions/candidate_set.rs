@@ -34,9 +34,10 @@ pub struct Entry {
 
 #[derive(Default)]
 struct MenChange {
-    /// The men that have changed square or kind, with their new square and kind: one man, or two if a side has
+    /// The men that have moved: the index of each man, with its new kind and square. Two men only if a side has
     /// castled.
     moved: [Option<(usize, Now)>; 2],
+    /// The index of the captured man.
     captured: Option<usize>,
 }
 
@@ -124,8 +125,9 @@ impl CandidateSet {
         self.entries.iter().any(|&entry| self.changed(entry, &change, budgets).is_some())
     }
 
-    /// Returns the entry updated for one move. Returns `None` if the candidate is excluded, because a man with a role
-    /// was captured, or because a side needs more moves than it has.
+    /// Returns the entry updated for the move that made `change`. Returns `None` if the candidate is excluded: a man
+    /// with a final square was captured, a man can no longer reach its final square, or a side needs more moves than
+    /// `budgets` allows it.
     #[inline]
     fn changed(&self, mut entry: Entry, change: &MenChange, budgets: [u16; 2]) -> Option<Entry> {
         let roles = self.all.roles(entry.picture);
@@ -149,8 +151,8 @@ impl CandidateSet {
         (white <= budgets[0] && black <= budgets[1]).then_some(entry)
     }
 
-    /// Returns the men that moved or were captured between the position of this set and `board`; `None` if the
-    /// difference is not one move or a pass.
+    /// Returns what changed between the position of this set and `board`: the men that moved or were captured. Returns
+    /// `None` if the difference is not one move or a pass.
     fn change(&self, board: &Board, left: [u16; 2]) -> Option<MenChange> {
         let mut change = MenChange::default();
         let mut known = 0;
@@ -201,8 +203,9 @@ impl CandidateSet {
         (places == 0 && (movers == 1 || castled)).then_some(change)
     }
 
-    /// Whether the numbers of captures permit the candidate. There must be enough moves to capture the doomed men
-    /// (men of the mated side without a final square), and enough men that pawns can capture when they change files.
+    /// Whether the numbers of moves and captures permit the candidate. The mating side must have enough moves to
+    /// capture all doomed men (men of the mated side without a final square). There must be enough men to capture for
+    /// pawns that change their files.
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
         let mating = self.all.mating;
@@ -271,8 +274,8 @@ impl CandidateSet {
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 
-    /// Returns the squares on which some man of the mating side may capture, if it makes `spare` moves more than its
-    /// role needs.
+    /// Returns the squares on which some man of the mating side may capture, if it makes at most `spare` moves in
+    /// addition to those that it needs to reach its final square.
     fn hunted(&self, entry: Entry, spare: usize) -> u64 {
         let reach = Reach::get();
         let distances = Distances::get();

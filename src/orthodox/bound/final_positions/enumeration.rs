@@ -7,11 +7,12 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::orthodox::bound::stalemate::{Force, LONGEST, StalemateQuestion, Within};
 use crate::units::Piece;
 
-/// The squares that a man reaches, by number of moves, if it ends as a man of kind `piece`.
+/// The squares that one man reaches within each number of moves, if it ends as a man of kind `piece`.
 pub struct Way {
     pub piece: Piece,
     pub within: Within,
-    /// Squares on which this man has already been tried; see [`super::mating_side`].
+    /// Squares on which this man is not tried again, because an earlier branch has tried it there; see
+    /// [`super::mating_side`].
     pub struck_off: u64,
 }
 
@@ -25,15 +26,17 @@ impl Way {
 /// Iterator over squares that a man reaches, the nearest first. It does not borrow the [`Way`], so that the caller
 /// can change the `Way` during the iteration.
 pub struct Nearest {
-    /// Squares still to come that take `moves - 1` moves; those in `farther` take more.
+    /// Squares that come next. All of them are at the same distance.
     here: u64,
+    /// Squares that come later, because they are farther away than those in `here`.
     farther: u64,
-    /// One more than the number of moves to the squares `here`.
+    /// The next distance to look at, in moves: one more than that of the squares `here`.
     moves: usize,
 }
 
 impl Nearest {
-    /// Returns the number of moves and the next square, or `None` at the end.
+    /// Returns the next square, with the number of moves to it (first), or `None` at the end. `way` is the [`Way`] of
+    /// the man.
     #[inline]
     pub fn next(&mut self, way: &Way) -> Option<(usize, Sq)> {
         while self.here == 0 {
@@ -91,13 +94,14 @@ impl FinalSquare {
     }
 }
 
-/// The state of one enumeration, apart from the men placed on the current branch.
+/// The state of one enumeration of stalemates: the data of the position, the candidates found so far, and the mated
+/// side's men that are placed on the current branch.
 pub struct Enumeration<'a, 'e> {
     pub question: &'a StalemateQuestion,
     pub men: Vec<Man>,
     pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
-    /// The number of moves of the mating side, including the moves granted for castling.
+    /// The most moves that the mating side makes, including the extra moves granted for castling.
     pub own: usize,
     /// The most men that the mating side may capture.
     pub most_doomed: usize,
@@ -105,13 +109,14 @@ pub struct Enumeration<'a, 'e> {
     /// By square: the fewest moves in which some man of the mating side reaches it.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
-    /// The mated side's men that have a final square on this branch, in the order of placing.
+    /// The final squares of the mated side's men that are already placed on the current branch, in the order of
+    /// placing.
     pub standing: Vec<FinalSquare>,
     pub found: Vec<[FinalRole; MOST_MEN]>,
 }
 
-/// Summary of the mated side's men on the current branch of the enumeration, by fate: with a final square, captured,
-/// or still open.
+/// Summary of the mated side's men on the current branch of the enumeration: those that have a final square, those that
+/// will be captured, and those whose fate is still open.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,

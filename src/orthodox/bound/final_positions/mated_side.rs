@@ -27,15 +27,16 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
     }
 }
 
-/// Steps of the enumeration that are charged for each final square of the mated king.
+/// The number of steps that each final square of the mated king adds to the effort of an enumeration.
 const STEPS_A_KING: u64 = 64;
 
-/// Conditions of a stalemate that the men placed until now do not meet.
+/// What a stalemate still requires after some men of the mated side have been placed: squares to occupy, men to pin and
+/// pawns to stop.
 #[derive(Default)]
 struct UnmetConditions {
-    /// Empty squares that men of the mated side have to occupy.
+    /// Empty squares on which there must be a man of the mated side, so that no placed man can move there.
     steps: u64,
-    /// Empty squares that men of either side have to occupy.
+    /// Empty squares ahead of pawns on which there must be a man of either side.
     ahead: u64,
     /// Number of officers that have to be pinned along ranks and files.
     straight: usize,
@@ -45,16 +46,17 @@ struct UnmetConditions {
     stopped: usize,
 }
 
-/// Squares that men of the mated side without a fate have to occupy.
+/// Squares that the mated side's men that are still to be placed have to occupy.
 struct SquaresToFill {
-    /// Empty squares to which a placed man could move. Another man has to occupy them.
+    /// Empty squares to which some placed man could move.
     steps: u64,
-    /// The squares `steps`, and those squares beside the king that have to be occupied.
+    /// The squares `steps`, and the squares beside the king that have to be occupied in any case.
     required: u64,
 }
 
-/// Returns the numbers of men and of moves that remain after a man has gone to each square of `set`, or `None` if
-/// there are too few men or moves. `left` has both numbers before that, and `costs` the moves to each square.
+/// Returns the number of men and the number of moves that remain after a different man has gone to each square of
+/// `set`, or `None` if there are too few men or moves. `left` has the two numbers before that. `costs` has, by square,
+/// the number of moves that a man needs to go there.
 fn after_filling(set: u64, left: (usize, usize), costs: &[u8; 64]) -> Option<(usize, usize)> {
     squares(set).try_fold(left, |(men, moves), sq| {
         Some((men.checked_sub(1)?, moves.checked_sub(usize::from(costs[sq as usize]))?))
@@ -78,12 +80,12 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
 
 /// Data of the enumeration that depend only on the square of the mated king.
 struct KingSurroundings {
-    /// The possible final squares of each man, the man with the fewest first.
+    /// For each man of the mated side, its possible final squares. The man with the fewest comes first.
     choices: Vec<SquareChoice>,
-    /// The indices of `choices` in the order of their least costs.
+    /// The indices of `choices`, sorted by the least number of moves that the man needs to some final square.
     by_cost: Vec<usize>,
-    /// Sets of squares beside the king, none of which contains another. The mated side has to occupy all squares of
-    /// one of them.
+    /// The smallest sets of squares beside the king that the mating side can leave unguarded. The mated side's men have
+    /// to occupy all squares of one of these sets.
     open: Vec<u64>,
 }
 
@@ -93,7 +95,7 @@ struct SquareChoice {
     bit: u32,
     /// The man's possible final squares, the cheapest first.
     stands: Vec<FinalSquare>,
-    /// The entries of `stands` sorted by square: those on square `sq` are in `first[sq]..first[sq + 1]`.
+    /// The man's possible final squares, sorted by square. `first` has, by square, the index of the first of them.
     by_square: Vec<FinalSquare>,
     first: [u16; 65],
     /// By square: the least moves of the man to the square.
@@ -113,8 +115,9 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
-/// Enumerates the stalemates that the side `mating` may give on the squares of `scope` with at most `moves` of White
-/// and Black. Returns them as candidates, or `None` as described for [`enumerated`].
+/// Enumerates the stalemates that the side `mating` may give to a king on one of the squares `scope`, if White and
+/// Black make at most `moves` moves. Returns them as candidates, or `None` if the bound on stalemates does not support
+/// the position or the enumeration exceeds its limits.
 pub fn stalemates(
     ground: Ground,
     mating: Color,
@@ -128,8 +131,9 @@ pub fn stalemates(
     enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
-/// Enumerates the possible final positions for `question`. Returns them as candidates. Returns `None` if there are
-/// too many, if the enumeration takes too long, or if the position is not handled.
+/// Enumerates the stalemates for `question` with the mated king on one of the squares `scope`, if the mating side
+/// captures at most `most_captures` men. Returns them as candidates, or `None` if there are too many men or the
+/// enumeration exceeds the limits `effort`.
 pub fn enumerated(
     board: &Board,
     question: &StalemateQuestion,
@@ -192,7 +196,8 @@ impl Enumeration<'_, '_> {
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
-    /// Returns the possible final squares of man number `man` when its king ends on `king`, the cheapest first.
+    /// Returns the possible final squares of the man with index `man`, the nearest first, if its king ends on `king`.
+    /// The man must end on one of the squares `places` and make at most `budget` moves.
     fn stands(&self, man: usize, king: Sq, places: EndSquares, budget: usize) -> Vec<FinalSquare> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
@@ -211,14 +216,15 @@ impl Enumeration<'_, '_> {
         stands
     }
 
-    /// Returns the squares between `king` and `sq`, if the mating side may pin the man on `sq` so that it cannot
-    /// move; they have to be empty for the pin. Returns `None` if no man can pin it in this way.
+    /// Returns the squares between `king` and `sq` if the mating side may pin the man on `sq` to that king so that it
+    /// cannot move. For the pin these squares have to be empty. Returns `None` if no man can pin it in this way.
     fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
         let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
     }
 
-    /// Tries all fates of the men that have none yet, if enough moves are left for these men. Otherwise does nothing.
+    /// Continues the enumeration with all fates (a final square or a capture) of the mated side's men that have none
+    /// yet. Does nothing if too few moves are left for these men.
     fn place_rest(&mut self, around: &KingSurroundings, placed: &Placed) -> Result<(), LimitExceeded> {
         if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return Ok(());
@@ -226,12 +232,13 @@ impl Enumeration<'_, '_> {
         self.place(around, placed, &around.cheapest(placed.left))
     }
 
-    /// Tries all fates of the men that have none yet. The caller ensures that there are enough moves left for them;
-    /// `cheapest` holds, by square, the least moves of any of these men.
+    /// Continues the enumeration with all fates (a final square or a capture) of the mated side's men that have none
+    /// yet. The caller ensures that there are enough moves left for them; `cheapest` holds, by square, the least moves
+    /// of any of these men.
     ///
-    /// 1. If some squares have to be occupied, takes the square that the fewest men can reach, and tries each of
-    ///    these men there.
-    /// 2. Otherwise all fates of one man are tried.
+    /// 1. If some squares have to be occupied, takes the square that the fewest men can reach, and tries each of these
+    ///    men there.
+    /// 2. Otherwise tries all fates of one man.
     ///
     /// No candidate is made twice: in a final position one man is on that square, and each man has one fate.
     fn place(&mut self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), LimitExceeded> {
@@ -251,8 +258,8 @@ impl Enumeration<'_, '_> {
         self.place_on(around, placed, steps, choice, &choice.stands)
     }
 
-    /// Tries the man of `choice` on each of the squares `stands`. `steps` are squares that have to be occupied
-    /// because of men placed earlier.
+    /// Continues the enumeration with the man of `choice` on each of the squares `stands`. Other men of its side have
+    /// to occupy the squares `steps`, because of men placed earlier.
     fn place_on(
         &mut self,
         around: &KingSurroundings,
@@ -288,9 +295,10 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Whether the men without a fate can occupy `steps` and the squares to which the man of `stand` could otherwise
-    /// move. This quick test, made before a man is placed, excludes most squares that require too many men or moves.
-    /// The full test follows after the man is placed.
+    /// Whether the men without a fate can occupy the squares that must not be empty once the man of `stand` is placed.
+    /// These are `steps` and, if this man cannot be pinned, the squares of its first steps. The last argument has the
+    /// number of those men and, by square, their least moves. This quick test excludes most squares that need too many
+    /// men or moves. The full test follows after the man is placed.
     fn can_be_filled(
         &self,
         placed: &Placed,
@@ -304,7 +312,8 @@ impl Enumeration<'_, '_> {
         after_filling(steps, (men, placed.rest), costs).is_some()
     }
 
-    /// Returns the conditions of a stalemate that the men placed until now do not meet.
+    /// Returns what a stalemate still requires after the men placed until now. `men_left` men of the mated side have no
+    /// fate yet.
     fn missing(&self, placed: &Placed, men_left: usize) -> UnmetConditions {
         let mut missing = UnmetConditions::default();
         let question = self.question;
@@ -331,18 +340,18 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// Returns the squares that men of the mated side without a fate have to occupy. `None` if the men and moves
-    /// left do not suffice for these conditions:
+    /// Returns the squares that have to be occupied by men of the mated side that have no fate yet. Returns `None` if
+    /// these men and the moves left do not suffice for the following conditions:
     ///
     /// 1. One of these men has to be on each empty square to which an officer that cannot be pinned could make its
     ///    first step.
-    /// 2. One of them has to be on each square beside the king that the mating side cannot guard together with the
-    ///    others.
+    /// 2. One of them has to be on each square beside the king that the mating side leaves unguarded. There are several
+    ///    sets of squares that it may leave unguarded.
     /// 3. One of them, or a man of the mating side, has to be ahead of each pawn that cannot be pinned.
     /// 4. Different squares take different men.
     ///
-    /// A square beside the king is returned only if every set of squares beside the king that passes this test
-    /// contains it.
+    /// A square beside the king is returned only if it is in each set of unguarded squares for which men and moves
+    /// suffice.
     fn wanted(&self, around: &KingSurroundings, placed: &Placed, cheapest: &[u8; 64]) -> Option<SquaresToFill> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
@@ -377,7 +386,8 @@ impl Enumeration<'_, '_> {
         Some(SquaresToFill { steps: missing.steps, required })
     }
 
-    /// Runs the second half of the enumeration, after all men of the mated side have got their fates.
+    /// Continues with the second half of the enumeration, the men of the mating side, after all men of the mated side
+    /// have got their fates.
     fn with_mated_side(&mut self, placed: &Placed) -> Result<(), LimitExceeded> {
         let mut roles = [FinalRole::NONE; MOST_MEN];
         roles[0] = FinalRole::on(Piece::KING, placed.king);
@@ -414,7 +424,7 @@ impl SquareChoice {
         SquareChoice { bit: 0, stands, by_square, first, cheapest, least }
     }
 
-    /// Returns the man's possible places on the square (one for each kind that it may become), the cheapest first.
+    /// Returns the man's possible final squares on `sq`: one for each kind that it may have there, the cheapest first.
     fn stands_on(&self, sq: Sq) -> &[FinalSquare] {
         let [first, next] = [sq, sq + 1].map(|sq| usize::from(self.first[usize::from(sq)]));
         &self.by_square[first..next]
@@ -452,8 +462,8 @@ impl KingSurroundings {
         least
     }
 
-    /// Returns the least total of moves that bring the men of the set `left` to final squares, without the `spared`
-    /// most expensive of them.
+    /// Returns the least total of moves that bring the men of the set `left` to final squares, if up to `spared` of
+    /// them are captured instead.
     fn least(&self, left: u32, spared: usize) -> usize {
         let costs = self.by_cost.iter().filter(|&&number| left & 1 << number != 0);
         let count = (left.count_ones() as usize).saturating_sub(spared);
@@ -475,7 +485,7 @@ fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
     least.into_iter().map(|set| spread(set, king)).collect()
 }
 
-/// Returns the squares of the ring around `king` that are on the board.
+/// Returns the squares of the set `ring` beside `king` as a bitboard.
 fn spread(ring: Ring, king: Sq) -> u64 {
     squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king).is_within(ring)).fold(0, |all, sq| all | bit(sq))
 }

@@ -58,10 +58,10 @@ struct MateBranch {
     theirs: u64,
     /// The mating side's placed men.
     own: MatingMen,
-    /// The placed men (those with a final square), one bit for each.
+    /// The men of both sides that have a final square, one bit for each.
     placed: u32,
     roles: [FinalRole; MOST_MEN],
-    /// Moves that the placed men do not need: first of the mating side, second of the mated side.
+    /// The moves left for men that are not placed yet: first of the mating side, second of the mated side.
     left: [usize; 2],
 }
 
@@ -99,7 +99,7 @@ impl MateBranch {
         scene
     }
 
-    /// Adds to `needs` a condition for each square beside the king to which it could still go.
+    /// Adds to `needs` a condition for each square beside the mated king to which it could still go.
     fn open_squares(&self, needs: &mut SmallVec<[MateNeed; 16]>) {
         let without_king = self.occupied() & !bit(self.king);
         for sq in squares(bitboard::king(self.king) & !self.theirs & !self.missing) {
@@ -168,7 +168,7 @@ impl MateBranch {
         Some(need)
     }
 
-    /// Returns the squares on which a man of the given colour and kind would meet the condition.
+    /// Returns the squares on which a man of the given colour and kind would meet the condition `need`.
     fn wanted(&self, need: MateNeed, color: Color, piece: Piece) -> u64 {
         let free = !(self.occupied() | self.line);
         let wanted = match need {
@@ -213,9 +213,9 @@ fn men_of(board: &Board, color: Color) -> Vec<Man> {
     men
 }
 
-/// Enumerates the mates that the side `mating` may give on the squares of `scope` with at most `moves` of White and
-/// Black. Returns them as candidates; `None` if there are too many, if the enumeration takes too long, or if the
-/// position is not handled.
+/// Enumerates the mates that the side `mating` may give to a king on one of the squares `scope`, if White and Black
+/// make at most `moves` moves. Returns them as candidates. Returns `None` if a side may castle or does not have one
+/// king, if `moves` are too many, or if the enumeration exceeds the limits `effort`.
 pub fn mates(
     ground: Ground,
     mating: Color,
@@ -248,7 +248,7 @@ pub fn mates(
 
 impl MateEnumeration<'_, '_> {
     /// Enumerates the mates of a king on `king`: tries every man of the mating side as the checking man, on every
-    /// square.
+    /// square. `left` has the moves left: first of the mating side, second of the mated side.
     fn with_king_on(&mut self, king: Sq, left: [usize; 2]) -> Result<(), LimitExceeded> {
         let mated = !self.mating;
         let first = MateBranch {
@@ -286,7 +286,8 @@ impl MateEnumeration<'_, '_> {
         Ok(())
     }
 
-    /// Places further men on the branch `scene` until all conditions are met, then records the candidate.
+    /// Completes the branch `scene` of the enumeration in all possible ways: places further men until all conditions of
+    /// a mate are met, then records the candidate.
     fn place(&mut self, scene: &MateBranch) -> Result<(), LimitExceeded> {
         self.effort.step()?;
         let mut needs = SmallVec::new();
@@ -322,8 +323,8 @@ impl MateEnumeration<'_, '_> {
         Ok(())
     }
 
-    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
-    /// cannot be met.
+    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left. Returns
+    /// `None` if some condition cannot be met at all.
     fn narrowest(&self, scene: &MateBranch, needs: &[MateNeed]) -> Option<MateNeed> {
         let mut reached: SmallVec<[(Color, Piece, u64); 24]> = SmallVec::new();
         for man in (1..self.men.len()).filter(|man| scene.placed & 1 << man == 0) {

@@ -30,15 +30,15 @@ pub struct StalemateBranch {
     theirs: u64,
     /// Squares of the mated side's dummies (men that never move), and squares that the board lacks.
     filled: u64,
-    /// The squares `filled` and those of the mating side's dummies: all squares that the board lacks or on which a
-    /// dummy may be.
+    /// All squares that the board lacks, or on which a dummy of either side may be.
     still: u64,
     pawns: u64,
-    /// Officers of the mated side that could move if they were not pinned.
+    /// Squares of the officers of the mated side that could move if they were not pinned. If one of them can never be
+    /// pinned so that it cannot move, the set contains the king's square instead, and the branch has no stalemate.
     loose: u64,
     knights: u64,
-    /// The most men of the mating side, without its king, that can have a final square. Pawns of the mated side that
-    /// change files capture the others.
+    /// The most men of the mating side, without its king, that can have a final square. The others are captured by
+    /// pawns of the mated side that change files.
     most_placed: usize,
     /// Number of the mated side's men that can be captured: its captured men and its dummies.
     doomed: usize,
@@ -46,17 +46,18 @@ pub struct StalemateBranch {
     own: MatingMen,
     /// The mating side's placed men (those with a final square), one bit for each.
     placed: u32,
-    /// Number of file changes that pawns of the mating side still have to make, each by a capture.
+    /// The number of file changes, each by a capture, with which the mating side's placed pawns came to their final
+    /// squares.
     files: usize,
 }
 
 /// A condition of a stalemate that the placed men do not meet.
 enum StalemateNeed {
-    /// Any man has to be on one of these squares.
+    /// A check has to be interrupted: any man has to be on one of these squares.
     Block(u64),
     Guard(Sq),
-    /// Any man has to be on `block`, or a line man of the mating side has to be on `straight` (ranks and files) or on
-    /// `diagonal`.
+    /// A pawn must not advance, or a man has to be pinned: either any man is on `block`, or a line man of the mating
+    /// side is on `straight` (pinning along a rank or file) or on `diagonal`.
     Stop {
         block: u64,
         straight: u64,
@@ -221,7 +222,9 @@ impl StalemateBranch {
 }
 
 impl Enumeration<'_, '_> {
-    /// Places further men of the mating side until all conditions are met, and records the candidate.
+    /// Completes the branch `scene` of the enumeration in all possible ways: places further men of the mating side
+    /// until all conditions of a stalemate are met, then records the candidate. `roles` has the final squares chosen so
+    /// far, `left` the mating side's moves left, and `men_placed` the number of its placed men without the king.
     pub fn with_mating_side(
         &mut self,
         scene: &StalemateBranch,
@@ -269,13 +272,13 @@ impl Enumeration<'_, '_> {
         Ok(())
     }
 
-    /// Whether the man has no final square yet and may get one.
+    /// Whether the mating side's man with index `man` has no final square yet and may get one.
     fn is_unplaced(&self, scene: &StalemateBranch, man: usize, men_placed: usize) -> bool {
         scene.placed & 1 << man == 0 && (self.men[man].piece == Piece::KING || men_placed < scene.most_placed)
     }
 
-    /// Returns the condition that can be met in the fewest ways with the moves left, or `None` if one of them
-    /// cannot be met.
+    /// Returns that condition of `needs` which further men can meet in the fewest ways with the moves left. Returns
+    /// `None` if some condition cannot be met at all.
     fn narrowest<'n>(
         &self,
         scene: &StalemateBranch,
@@ -305,7 +308,7 @@ impl Enumeration<'_, '_> {
 }
 
 impl StalemateBranch {
-    /// Returns the squares on which a man of the given kind would meet the condition.
+    /// Returns the squares on which a man of the given kind would meet the condition `need`.
     fn wanted(&self, need: &StalemateNeed, piece: Piece) -> u64 {
         let is_straight = matches!(piece, Piece::ROOK | Piece::QUEEN);
         let is_diagonal = matches!(piece, Piece::BISHOP | Piece::QUEEN);

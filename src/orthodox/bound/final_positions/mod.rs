@@ -95,7 +95,7 @@ impl FinalRole {
     }
 }
 
-/// The most men, counting both sides, that can have roles.
+/// The most men, counting both sides, of a position for which candidates are made.
 const MOST_MEN: usize = 32;
 
 /// A man of the position for which candidates were made.
@@ -106,20 +106,20 @@ struct Man {
     sq: Sq,
 }
 
-/// All candidates (possible final positions) of one position.
+/// All candidates (partial descriptions of possible final positions) that were made for one position.
 pub struct Candidates {
     mating: Color,
-    /// Whether men of the mated side without a final square are captured on the way (stalemates); otherwise they
-    /// are free (mates).
+    /// Whether men of the mated side without a final square are captured on the way, as in candidates for stalemates.
+    /// If `false`, they are free (may do anything), as in candidates for mates.
     doomed: bool,
-    /// All men with roles, those of the mated side first.
+    /// All men of the position for which the candidates were made, those of the mated side first.
     men: Vec<Man>,
-    /// The number of White's dummies and of Black's. Dummies are men that never move; they may be captured and have
-    /// no roles.
+    /// The number of White's dummies (men that never move) and of Black's. Dummies may be captured. Candidates do not
+    /// state what becomes of each of them.
     dummies: [u16; 2],
-    /// The roles of all men of the first candidate, then those of the second, and so on.
+    /// The final roles of all men in the first candidate, then those in the second, and so on.
     roles: Vec<FinalRole>,
-    /// The memory of the roles, accounted in the memory pool.
+    /// The part of the memory pool that the candidates take.
     share: Option<Share>,
 }
 
@@ -134,7 +134,7 @@ impl Candidates {
     }
 }
 
-/// Returns, for White and for Black, the most moves that the men of the side can make in sum: the moves left, and two
+/// Returns, for White and for Black, the most moves that the men of the side can make in sum: its moves `left`, and two
 /// extra moves if the side may castle.
 fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
     Color::ALL.map(|color| {
@@ -173,7 +173,8 @@ fn is_officer(piece: Piece) -> bool {
     piece != Piece::PAWN && piece != Piece::KING
 }
 
-/// Returns all men of the position: those of the mated side first, and within each side the king first.
+/// Returns all men of the position that `question` is about: those of the mated side first, and within each side the
+/// king first.
 fn men_of(board: &Board, question: &StalemateQuestion) -> Vec<Man> {
     let mated = !question.mating;
     let mut men = vec![Man { color: mated, piece: Piece::KING, sq: question.mated_king }];

@@ -71,8 +71,9 @@ fn stalemate_pictures(
 /// A position of a line of play, and the move made in it (`None` for a pass).
 type Step = (OrthodoxPosition, Option<Move>);
 
-/// Plays random moves and sometimes passes, with a preference for captures and promotions, until `end` is possible in
-/// one move. Returns the line with the final move, or `None` if `end` does not become possible.
+/// Plays at most `longest` random moves and sometimes passes, with a preference for captures and promotions, until the
+/// stalemate or mate `end` is possible in one move. Returns the line with the final move, or `None` if `end` does not
+/// become possible.
 fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
     let mut line: Vec<Step> = Vec::new();
     let mut position = first;
@@ -103,7 +104,8 @@ fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) 
     None
 }
 
-/// Checks that some candidate remains before each move of the line. `counts` are the numbers of candidates.
+/// Checks that some candidate remains before each move of the line. `counts` has the number of candidates before each
+/// move.
 fn assert_alive(counts: &[usize], line: &[Step]) {
     assert!(
         counts.len() == line.len() && counts.iter().all(|&count| count > 0),
@@ -114,9 +116,9 @@ fn assert_alive(counts: &[usize], line: &[Step]) {
     );
 }
 
-/// Makes the candidates of the first position and updates them along the line. Returns the number of candidates
-/// before each move, or `None` if there are too many. Stops when no candidate is left or when the candidates exclude
-/// the move.
+/// Makes the candidates of the first position, changes them by `spoil`, and updates them along the line. Returns the
+/// number of candidates before each move, or `None` if there are too many. Stops when no candidate is left or when the
+/// candidates exclude the move.
 fn followed(
     end: End,
     line: &[Step],
@@ -146,7 +148,8 @@ fn followed(
     Some(counts)
 }
 
-/// Returns lines of random play until `end`. Many men are near the king, and some of them stay where they are.
+/// Returns lines of random play until the stalemate or mate `end`. Many men are near the king, and some of them stay
+/// where they are.
 fn plays(end: End, seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
@@ -182,8 +185,9 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     );
 }
 
-/// Shows that the test above detects errors. Stalemates are lost without the candidates of one square of the king,
-/// without those of one kind of man, or if one man too many counts as captured.
+/// Shows that the tests that compare candidates with play detect errors. Lines of play lose all their candidates if
+/// candidates are removed: those with the king on the files a to c, those with a final square of a knight, or those in
+/// which a man of the mated side is captured.
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -251,7 +255,7 @@ fn some_picture_lives_all_the_way_to_a_mate() {
     );
 }
 
-/// Run by hand: `cargo test --release -- --ignored picture`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_mates() {
@@ -260,8 +264,9 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// Shows that the test above detects errors: mates are lost without the candidates in which a man of the mated side has
-/// a role, or in which three men of the mating side have one, or in which a knight has one.
+/// Shows that the tests that compare candidates with play detect errors. Lines of play lose all their candidates if
+/// candidates are removed: those in which a man of the mated side other than the king has a final square, those in
+/// which at least three men of the mating side have one, or those in which a knight has one.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -296,7 +301,7 @@ fn keep(all: &mut Candidates, test: impl Fn(&[FinalRole]) -> bool) {
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }
 
-/// Run by hand: `cargo test --release -- --ignored picture`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored picture`.
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_stalemates() {
@@ -313,8 +318,8 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
     }
 }
 
-/// The work of all threads counts together. Otherwise a thread that has done little would give up although all
-/// threads together have done enough for an enumeration.
+/// Tests that the work of all threads counts together. Otherwise a thread that has done little would give up although
+/// all threads together have done enough for an enumeration.
 #[test]
 fn what_one_thread_has_done_counts_for_the_others() {
     let means = Resources::default();
@@ -334,7 +339,7 @@ fn what_one_thread_has_done_counts_for_the_others() {
     assert!(one.pictures(position.board(), left, |_| panic!("another attempt")).is_none());
 }
 
-/// Stored candidates take their memory from the shared pool, and dropping them returns it.
+/// Tests that stored candidates take their memory from the shared pool, and that dropping them returns it.
 #[test]
 fn pictures_take_their_memory_from_what_all_share() {
     let (mut random, mut memo, mut kept) = (Random(5), StalemateMemo::default(), 0);

@@ -43,12 +43,12 @@ impl Levels {
         (in_each(needed) & !self.0 & below).count_ones()
     }
 
-    /// Returns the moves that it takes to hold `square`, which must be held at the last level.
+    /// Returns the moves that it takes to hold the single square `square`. Some number of moves must suffice for it.
     fn moves_to(self, square: Ring) -> u8 {
         ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
     }
 
-    /// Returns the levels of a man that may make its first move in advance: each square takes one move less.
+    /// Returns the levels of a man that has made one more move: each square takes one move less.
     fn after_a_move(self) -> Levels {
         Levels(self.0 >> 8 | self.0 & 0xff << (8 * LAST))
     }
@@ -86,9 +86,11 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
     })
 }
 
-/// A man with the squares beside the king that it can hold, as its present kind or after a promotion.
+/// A man with the squares beside its king that it can hold (occupy). A pawn has one such entry for its present kind and
+/// one for each promotion.
 struct Holder {
-    /// The square that identifies the man: its present square, except for a rook that has castled.
+    /// The square that identifies the man: its present square, or the home square of its king ([`KING_HOME`]) if it is
+    /// a rook that has castled.
     man: Sq,
     kind: u8,
     levels: Levels,
@@ -107,8 +109,8 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// Collects the men that can hold some square beside a king on `t` within `moves`. The man on `moves_first`, if
-    /// given, may make an extra move.
+    /// Collects the men of the mated side that can hold (occupy) some square beside a king on `t` within `moves` moves.
+    /// If `moves_first` is the square of a man, this man may make one move more.
     pub fn new(mated: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
         let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
         let color = mated.color;
@@ -150,13 +152,14 @@ impl Holders {
 pub struct Blocks<'a> {
     holders: &'a Holders,
     parries: &'a Parries,
-    /// The squares that some man can hold without parrying the check or, if pins are possible, as a pinned man.
+    /// The squares beside the king that some man can hold without parrying the check. If men may be pinned, also the
+    /// squares from which only a pin keeps a man from parrying.
     pub levels: Levels,
 }
 
 impl<'a> Blocks<'a> {
-    /// Computes the squares for one check. Up to `pins` men of the mated side may be pinned. `gone` has the squares
-    /// beside the king that the board lacks.
+    /// Computes the squares that can be held against the check that `parries` is about. Up to `pins` men of the mated
+    /// side may be pinned. `gone` has the squares beside the king that the board lacks; they count as held.
     pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: Ring) -> Blocks<'a> {
         let all = match pins {
             0 => Levels(
@@ -167,8 +170,9 @@ impl<'a> Blocks<'a> {
         Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
     }
 
-    /// Whether different men can hold the squares `needed`, at most `pins` of them pinned, so that `leaves(men,
-    /// left)` is true for the men used (by their identifying squares) and the moves left.
+    /// Whether different men can hold all squares `needed` in at most `moves` moves, at most `pins` of these men
+    /// pinned. `used` are the men that already hold other squares. All of these men and the number of moves left have
+    /// to pass the test `leaves`. Men are given by their identifying squares ([`Holder::man`]).
     pub fn can_hold(&self, needed: Ring, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
         let Some((square, rest)) = needed.split_first() else { return leaves(used, moves) };
         // The least moves that the other squares take cannot be spent on this one.
@@ -184,9 +188,10 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// The squares from which men of the mated side would parry the check of one man.
+/// The squares from which men of the mated side would parry the check by one man, which is on a certain square.
 #[derive(Clone, Copy)]
 pub struct Parries {
+    /// The square of the checking man.
     checker: u64,
     /// The squares between the checking man and the king.
     line: u64,
@@ -196,7 +201,7 @@ pub struct Parries {
     /// By kind: squares from which a man of that kind captures the checking man or interposes, if no other man
     /// obstructs it.
     from: [u64; 5],
-    /// By kind: those of the squares `from` that are beside the king.
+    /// By kind: the squares beside the king from which a man of that kind captures the checking man or interposes.
     beside: [Ring; 5],
 }
 
@@ -220,9 +225,10 @@ impl Parries {
         }
     }
 
-    /// Returns the men of `among`, by their identifying squares, that have to leave, because they interpose or could
-    /// parry the check. Returns none if at most `excused` have to leave. If `pinned` is set, men that could parry may
-    /// stay, except those between the checking man and the king.
+    /// Returns the men among `among` that have to leave before the check is mate, because they are between the checking
+    /// man and the king or could parry the check. Returns no men if there are at most `excused`. If `pinned` is `true`,
+    /// men that could parry may stay, because they may be pinned. Men are given by their identifying squares
+    /// ([`Holder::man`]).
     pub fn in_the_way(&self, mated: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
@@ -237,5 +243,6 @@ impl Parries {
     }
 }
 
-/// The squares that identify a castled rook of White and of Black: the king's home square, on which no other man is.
+/// A castled rook of White or Black is identified by the home square of its king, because no other man is there after
+/// castling.
 const KING_HOME: [Sq; 2] = [4, 60];

@@ -19,11 +19,12 @@ use crate::orthodox::rules::isardam::LINE_MEN;
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// The effects of two men of one kind on each other that matter to mates.
+/// Which men of one kind and different sides affect each other in a way that may help to mate (Madrasi, Isardam).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Likes {
     #[default]
     Nothing,
+    /// Kings side by side paralyse each other (Madrasi rex inclusive).
     Kings,
     /// Line men of these kinds must not come to observe an enemy man of their kind (Isardam).
     Lines(Kinds),
@@ -37,14 +38,15 @@ impl Kinds {
         Kinds(self.0 | 1 << piece.index())
     }
 
-    /// Whether `piece` is one of the kinds, or is a pawn that may promote to one of them.
+    /// Whether a man of kind `piece` is of one of these kinds, or is a pawn that may promote to one of them.
     fn has_one_of(self, piece: Piece) -> bool {
         if piece == Piece::PAWN { self.0 != 0 } else { self.0 >> piece.index() & 1 != 0 }
     }
 }
 
 impl Likes {
-    /// Returns the effects that may help `mating_side` to mate the other side under the rules.
+    /// Returns which men of one kind and different sides affect each other under `rules` so that it may help
+    /// `mating_side` to mate.
     pub fn of(rules: Rules, board: &Board, mating_side: Color) -> Likes {
         match rules {
             Rules::Madrasi(madrasi) if madrasi.rex_inclusive => Likes::Kings,
@@ -66,8 +68,9 @@ impl Likes {
         }
     }
 
-    /// Returns the covers of a man as [`options`] does, with the additional squares that men of one kind close to the
-    /// king.
+    /// Returns the *covers* (sets of squares beside `t` that are attacked) that the man on `from` can achieve, with
+    /// their costs, as [`options`] does. They also contain squares that the man closes to the king because of a man of
+    /// its own kind.
     pub fn options(self, color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         static BY_KINGS: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
         static BY_LINES: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];

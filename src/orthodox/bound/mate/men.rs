@@ -39,8 +39,8 @@ impl Men {
         men
     }
 
-    /// Returns the covers around `t` that the man on `from` can achieve, with their costs, as described for
-    /// [`super::options::options`].
+    /// Returns the sets of squares beside `t` that the man on `from` can cover (attack), each with the number of moves
+    /// that it needs, in the form described for [`super::options::options`].
     pub fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
         self.likes.options(self.color, piece, from, t)
     }

@@ -101,22 +101,23 @@ struct MemoEntry {
     nets: Nets,
 }
 
-/// The most entries of the memo. A larger table would not stay in the cache.
+/// The most entries of each table in [`MateMemo`]. Larger tables would not stay in the processor's cache.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Number of entries for nets per entry of another kind. Nets are more numerous and smaller. (All entries are
-/// allocated when the first is stored.)
+/// The table of nets has this many times the entries of each other table, because nets are more numerous and smaller.
+/// (All tables are allocated when the first result is stored.)
 const NETS: usize = 2;
-/// Bytes per entry in a full memo, check plans included; measured on helpmates with many men.
+/// Bytes that a full memo takes for each entry of a table, including the check plans; measured on helpmates with many
+/// men.
 const ENTRY_BYTES: usize = 2 << 10;
 
-/// Stored results of the bound, keyed by the mating side's men and moves. Also stores the square of the last mate
-/// that the bound permitted.
+/// Stored results of the bound. Their key consists of the mating side's men and its number of moves. The memo also
+/// stores the square of the last mate that the bound permitted.
 pub struct MateMemo {
     entries: usize,
     nets: Vec<MemoEntry>,
     plans: Vec<(u64, CheckPlans)>,
-    /// By key: the squares of a mated king around which the mating side cannot achieve a mate, whatever the mated
-    /// side holds.
+    /// Pairs of a key and a set of squares: with the men of this key, no king can be mated on these squares, whatever
+    /// squares the mated side holds.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
 }
@@ -184,14 +185,14 @@ fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Returns the nets around `t`: the sets of squares such that the mating side, within `moves`, can give check and
-/// cover all other squares beside `t`.
+/// Returns the nets around `t`: all sets of squares beside `t` such that the mating side can give check on `t` and
+/// cover (attack) the other squares beside `t`, with at most `moves` moves.
 fn nets(mating: &Men, moves: u8, t: Sq) -> Nets {
     if moves <= 1 { nets_of_one_move(mating, moves, t) } else { nets_of_more_moves(mating, moves, t) }
 }
 
-/// Like [`nets`], if at most one man moves. The men then cover the union of their present covers, in which the cover
-/// of one man may be replaced by its cover from a new square.
+/// Like [`nets`], for at most one move. The result is exact as to the covers: all men cover what they attack now, and
+/// at most one man covers what it attacks from a new square instead.
 fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
@@ -317,8 +318,9 @@ fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
 
 // ── the mated side's part ──────────────────────────────────────────────────────────────────────────────────────────
 
-/// Returns the squares of `scope` on which the bound does not exclude a mate. After the first such square, the
-/// remaining squares get a coarser test.
+/// Returns the squares of `scope` on which the bound does not exclude a mate in at most `mating_moves` and
+/// `mated_moves`. As soon as one such square is found, the other squares get only a coarser test. `parried` states
+/// whether the closer test of [`net`], which takes account of parries, holds under the rules.
 fn reachable(
     mating: &Men,
     mated: &Men,

@@ -18,15 +18,17 @@ use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
 use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
 use crate::units::{Color, Piece};
 
-/// Arrival squares of useful moves, by departure square.
+/// By departure square: the arrival squares of those moves after which the goal may still be reached.
 pub type Useful = [u64; 64];
 
-/// The least number of moves for the closer test. With fewer moves, evaluating the bound after each move is cheaper.
+/// The least number of the mated side's moves for which the closer test of [`super::net`] selects moves. With fewer
+/// moves it is cheaper to evaluate the bound after each move.
 const WORTH_A_CLOSE_LOOK: u8 = 3;
 
-/// Returns, by departure square, the arrival squares of the moves of the side to move after which `mating_side` may
-/// mate it with at most `moves` of White and Black, the next move included. Returns `None` if the position is not
-/// handled.
+/// Returns, by departure square, the arrival squares of those moves of the side to move after which `mating_side` may
+/// still mate it on one of the squares `scope`. White and Black make at most `moves` moves, the next move included.
+/// Returns `None` if the side to move is the mating side or has no moves left, if a side may castle, or if a side does
+/// not have one king.
 pub fn useful(
     board: &Board,
     rules: Rules,
@@ -62,7 +64,8 @@ struct MoveQuery<'a> {
 }
 
 impl MoveQuery<'_> {
-    /// Returns the useful moves if the mate follows immediately. Then all other men of the side stay where they are.
+    /// Returns the moves that may lead to the mate if the mated side makes only this one move and is then mated. All
+    /// its other men stay where they are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
         let own = self.board.of(self.mated.color);
@@ -103,9 +106,9 @@ impl MoveQuery<'_> {
         self.memo.nets(self.key, &self.mating, self.mating_moves, t)
     }
 
-    /// Whether the mating side can mate the king on `t` if the mated side holds the squares `held` beside it and
-    /// makes no more moves. `gone` describes the man that has just moved: its kind, its old square, and its new
-    /// square if that matters.
+    /// Whether the mating side can mate the king on `t` if the mated side holds the squares `held` beside it and makes
+    /// no more moves. `gone` is the man that has just moved, if it is not the king: its kind, its old square, and its
+    /// new square unless that does not matter.
     fn can_be_mated(&mut self, t: Sq, held: Ring, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
         if !allows(&self.nets(t), held) {
             return false;
@@ -126,7 +129,8 @@ impl MoveQuery<'_> {
         self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(&mated, t, self.mating_moves, 0, None)
     }
 
-    /// Whether the mated side has enough moves to let one checking man mate on `t`, by the test of [`super::net`].
+    /// Whether the mated side has enough moves, namely `moves`, to let one man mate the king on `t`, by the test of
+    /// [`super::net`]. The man on `moves_first`, if any, has already been granted a first move.
     fn is_met(&mut self, t: Sq, moves: u8, moves_first: Option<Sq>) -> bool {
         !self.parried
             || moves < WORTH_A_CLOSE_LOOK
@@ -139,7 +143,8 @@ impl MoveQuery<'_> {
             )
     }
 
-    /// Returns the useful moves if the side has `mated_moves` more moves after this one.
+    /// Returns the moves that may lead to the mate if the mated side makes up to `mated_moves` more moves after this
+    /// one.
     fn before_more(&mut self, mated_moves: u8) -> Useful {
         let mut useful = [0; 64];
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);

@@ -31,33 +31,36 @@ use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-/// The checks around one square that the mating side can give within a number of moves, with the squares beside the
-/// king that it can cover at the same time.
+/// The checks to a king on one square that the mating side can give within a number of moves, with the squares beside
+/// the king that it can cover (attack) at the same time.
 #[derive(Default)]
 pub struct CheckPlans(Vec<CheckPlan>);
 
-/// A check by one man, with the squares that the mating side can leave open.
+/// A check by one man. `nets` has the sets of squares beside the king that the mating side may leave uncovered at the
+/// same time, because the mated side holds them.
 struct CheckPlan {
     nets: Nets,
-    /// Whether the checking man has to move. If so, its move does not also capture a man that is in the way.
+    /// Whether the checking man has to move to give this check. If so, that move is not available to capture another
+    /// man that is in the way.
     moves: bool,
-    /// The most men that could parry the check but may be pinned.
+    /// The most men of the mated side that may be pinned when the check is given, so that they cannot parry it.
     pins: u8,
     parries: Parries,
 }
 
-/// The value of [`CheckPlan::pins`] for a double check: any number of men, because neither a capture nor an
-/// interposition parries a double check.
+/// The value of [`CheckPlan::pins`] for a double check. Any number of men may be where they could parry a single check,
+/// because neither a capture nor an interposition parries a double check.
 const ALL_PINNED: u8 = 64;
 
 const NONE: u8 = u8::MAX;
 
-/// The least moves in which a group of men covers sets of squares beside `t`. The low eight bits of the index are the
-/// set. The two bits above are the number of men in the group that aim at `t`: 0, 1, or 2 for more than one.
+/// The least moves in which a group of men covers (attacks) sets of squares beside `t`. The index of an entry has the
+/// set in its low eight bits. The two bits above are the number of men in the group that aim at `t` (attack it on an
+/// empty board): 0, 1, or 2 for more than one.
 #[derive(Clone)]
 struct GuardCosts {
     least: [u8; STATES],
-    /// The indices at which `least` is not [`NONE`]; only the first `count` entries are used.
+    /// The indices of the sets that the group can cover; only the first `count` entries are used.
     reached: [u16; STATES],
     count: usize,
 }
@@ -85,7 +88,8 @@ impl GuardCosts {
         self.least[index] = cost.min(self.least[index]);
     }
 
-    /// Adds a man to the group. The man covers squares by one of its options, or covers none.
+    /// Adds a man to the group. The man covers the squares of one of its `options`, or no squares. Costs above `moves`
+    /// are left out.
     fn add(&mut self, options: &[u16], moves: u8) {
         if options.is_empty() {
             return;
@@ -97,7 +101,8 @@ impl GuardCosts {
         }
     }
 
-    /// Returns the group with one more man, which has to cover squares by one of its options.
+    /// Returns the group with one more man, which has to cover the squares of one of its `options`. Costs above `moves`
+    /// are left out.
     fn with(&self, options: &[u16], moves: u8) -> GuardCosts {
         let mut guards = GuardCosts::NOTHING;
         for &from in self.reached() {
@@ -123,9 +128,10 @@ impl GuardCosts {
         }
     }
 
-    /// Returns the sets of squares that may stay open if the number of aiming men is in `aiming`, the checking man
-    /// covers `mask` in `cost` moves, and the group covers the other squares in the moves left. No open square is in
-    /// `taken`.
+    /// Returns the sets of squares beside the king that the mating side may leave uncovered. The number of men in the
+    /// group that aim at `t` must be in `aiming`. The checking man covers `mask` in `cost` moves, and the group covers
+    /// all squares that are neither in the set nor in `mask` in the rest of the `moves`. The sets have no squares of
+    /// `taken`, on which the mated side cannot have men.
     fn nets(&self, aiming: RangeInclusive<u16>, mask: Ring, taken: Ring, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
         for &index in self.reached() {
@@ -214,8 +220,9 @@ impl CheckPlans {
         plans
     }
 
-    /// Whether the mated side can hold the squares needed for one of these checks within `moves`, while the mating
-    /// side captures at most `captures` men. The man on `moves_first`, if given, may make an extra move.
+    /// Whether the mated side can hold the squares that one of these checks leaves uncovered, in at most `moves` moves,
+    /// while the mating side captures at most `captures` men. If `moves_first` is the square of a man, this man may
+    /// make one move more.
     pub fn can_be_met(&self, mated: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
@@ -247,8 +254,8 @@ impl CheckPlans {
 }
 
 impl Men {
-    /// Returns the squares that the men other than the checking man cover, if the only move is made by a man that
-    /// opens the line of the check by leaving it.
+    /// Returns what the men other than the checking man cover if the only move opens the line of the check: a man
+    /// leaves one of the squares `line` between the checking man and `t`.
     fn covered_by_discovery(
         &self,
         checker: usize,
@@ -317,9 +324,9 @@ fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: imp
     }
 }
 
-/// Like [`options`], for men other than the checking man. An option that aims at `t` never replaces one that does
-/// not, and the reverse. Only line men may aim at `t`: they pin, or give check after another man's move. A pawn or
-/// knight that aims at `t` gives check itself, so it would be the man that moved last.
+/// Like [`options`], for men other than the checking man. Covers that contain `t` and covers that do not are compared
+/// separately, so neither replaces the other. Only line men may aim at `t`: they pin, or give check after another man's
+/// move. A pawn or knight that aims at `t` gives check itself, so it would be the man that moved last.
 fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all =

@@ -37,9 +37,9 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
-/// Finds the options of the man on `from`: the covers around `t` that it can achieve, with their costs. If
-/// `keeps_away` is set, the man must not be beside `t`. `cover(piece, sq)` returns the cover of a man of kind `piece`
-/// on `sq`.
+/// Finds the options of the man on `from`: the sets of squares around `t` that it can cover, with their costs. If
+/// `keeps_away` is `true`, the man must not be beside `t`. `cover(piece, sq)` returns the squares that a man of kind
+/// `piece` covers from `sq`.
 pub fn find_options(
     color: Color,
     piece: Piece,

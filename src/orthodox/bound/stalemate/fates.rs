@@ -8,29 +8,32 @@ use super::{Force, LONGEST, Man, MoveSplit, NEVER, StalemateQuestion, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
-/// The least total of moves with which all of the mated side's men meet their fates, by the number of men that
-/// survive.
+/// The least total of moves with which each of the mated side's men is captured or comes to a square where it cannot
+/// move, by the number of men that survive.
 pub struct Fates {
     pub most: usize,
-    /// Entry `s`: the least moves of the men if at least `s` of them survive.
+    /// Entry `s`: the least total of moves of all the mated side's men (captured ones included) if at least `s` of them
+    /// survive.
     cheapest: [u8; 17],
 }
 
 /// The number of moves that each man of the mated side needs for each of its possible fates: to be captured by the
 /// king, to be captured by another man, or to stay on the board.
 pub struct FateCosts {
-    /// Moves that each man needs to be captured: first by the king, second by another man.
+    /// Moves that each man makes before it is captured: first by the king, second by another man.
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
     /// The sum of the moves that each man needs for its cheapest fate.
     pub least: usize,
-    /// Entry `k`: squares on which some man may be unable to move, if it makes at most `k` moves more than its
-    /// cheapest fate takes. Different squares hold different men, so the costs above `least` add up.
+    /// Entry `k`: squares on which some man may stay if it makes at most `k` moves more than its cheapest fate takes,
+    /// and squares that are filled from the beginning. Different squares hold different men, so these extra moves add
+    /// up.
     pub excess: Within,
 }
 
 impl Fates {
-    /// Whether enough men survive to occupy the squares `open`, and all men together need at most `budget` moves.
+    /// Whether enough men survive to occupy the squares `open` beside their king, and the mated side's men need at most
+    /// `budget` moves in all.
     pub fn fit(&self, open: Ring, budget: usize) -> bool {
         let men = open.count() as usize;
         men <= self.most && usize::from(self.cheapest[men]) <= budget
@@ -38,15 +41,16 @@ impl Fates {
 }
 
 impl FateCosts {
-    /// Whether men can occupy all squares of one of the sets in `open` (squares beside `t`) for which `wanted`
-    /// returns `true`, after the king has made `moves` of the `budget` moves.
+    /// Whether the mated side's men can occupy all squares of one of the sets in `open`, which are sets of squares
+    /// beside `t`. Only sets for which `wanted` returns `true` count. The king takes `moves` of the `budget` moves of
+    /// its side, the men have the rest.
     pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
         open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
     }
 
-    /// Returns the least number of moves, in addition to `least`, with which men occupy all squares `held` beside
-    /// `t`, or `None` if it is more than `most`.
+    /// Returns the least number of moves that men make, beyond those of their cheapest fates, to occupy all squares
+    /// `held` beside `t`. Returns `None` if this number is more than `most`.
     fn extra(&self, t: Sq, held: Ring, most: usize) -> Option<usize> {
         if !held.is_within(beside(self.excess[most], t)) {
             return None;
@@ -67,7 +71,8 @@ impl FateCosts {
 }
 
 impl StalemateQuestion {
-    /// Returns the squares of `places` that the man reaches within `n` moves.
+    /// Returns the squares of `places` that a man of the mated side reaches within `n` moves. `files` states whether a
+    /// pawn may leave its file.
     fn stands_within(&self, files: PawnFiles, man: Man, places: EndSquares, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
@@ -79,13 +84,15 @@ impl StalemateQuestion {
         }
     }
 
-    /// Returns the number of moves of a man to the nearest of its `places`, or [`NEVER`].
+    /// Returns the number of moves of a man of the mated side to the nearest of its `places`, or [`NEVER`]. `files`
+    /// states whether a pawn may leave its file.
     fn moves_to(&self, files: PawnFiles, man: Man, places: EndSquares) -> u8 {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
-    /// Returns the costs of the mated side's men: to be captured on a square on which the mating side may capture, or
-    /// to stay on one of their `places`. Returns `None` if the least total exceeds `budget`.
+    /// Returns the moves that the mated side's men need to be captured on a square on which the mating side may
+    /// capture, or to stay on one of the squares `places`. Returns `None` if the cheapest fates of all men take more
+    /// than `budget` moves.
     pub(super) fn costs(
         &self,
         files: PawnFiles,
@@ -128,7 +135,7 @@ impl StalemateQuestion {
     }
 
     /// Returns an upper limit of the number of the mated side's men that survive on squares where they cannot move.
-    /// `king` is the final square of their king, or `None` for any square.
+    /// These are the squares `places`, by man. `king` is the final square of their king, or `None` for any square.
     pub(super) fn most_survivors(
         &self,
         files: PawnFiles,
@@ -171,8 +178,9 @@ impl StalemateQuestion {
         staying.min(blocked + force.pinners + officers)
     }
 
-    /// Returns the least totals of moves for the fates of the mated side's men, if at most `most` of them survive.
-    /// Returns `None` if some man can meet no fate, or if the total exceeds `budget`.
+    /// Returns the least totals of moves with which every man of the mated side is captured or stays, if at most `most`
+    /// of them survive. The number of moves in `split` limits the number of captures. Returns `None` if too many men
+    /// would have to be captured, or if the men need more than `budget` moves.
     pub(super) fn fates(&self, split: MoveSplit, costs: &FateCosts, most: usize, budget: usize) -> Option<Fates> {
         let count = self.mated_men.count;
         let FateCosts { captured, stays, .. } = costs;

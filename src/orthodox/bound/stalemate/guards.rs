@@ -8,19 +8,23 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 
-/// The squares beside the mated king that the mating side's men leave open (unguarded), by square of the king.
+/// The squares beside the mated king that remain open, i.e. that the mating side's men do not guard, by square of the
+/// king.
 pub struct Open {
-    /// Entry `n`: squares of the king for which the mating side can leave at most `n` squares beside the king open.
+    /// Entry `n`: squares of the mated king at which the mating side can guard all but at most `n` of the squares
+    /// beside it.
     pub places: [u64; 9],
-    /// Entry `n`: like `places`, for stalemates in which the mating king guards nothing.
+    /// Like `places`, but the mating king guards nothing.
     pub without_king: [u64; 9],
-    /// The minimal sets of squares that stay open beside a king on `t` are `sets[first[t]..first[t + 1]]`.
+    /// By square of the mated king: the index of its first set in `sets`. Its last set is the one before the first set
+    /// of the next square.
     first: [u16; 65],
+    /// The smallest sets of squares beside the mated king that may remain open, sorted by square of the king.
     sets: Vec<Ring>,
 }
 
-/// A function that takes a square and a callback, and calls the callback with each set of squares beside it that may
-/// be guarded.
+/// A function that takes the mated king's square and a callback. It calls the callback with each set of squares beside
+/// the king that the mating side's men can guard together.
 pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(Ring)) + 'a;
 
 impl Open {
@@ -116,7 +120,8 @@ pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
 
-/// Returns the squares beside a king on `t` that a man on `s` guards, if the king is not in check.
+/// Returns the squares beside a king on `t` that a man on `s` guards if it does not give check. If its line leads to
+/// `t`, something interrupts the line before the king, so the squares behind the king are not guarded.
 fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     let field = bitboard::king(t);
     let attacked = bitboard::attacks(piece, color, s, 0);

@@ -6,7 +6,7 @@ use super::{Force, StalemateQuestion};
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::Piece;
 
-/// A set of squares on which one man may end: as a pawn or as an officer.
+/// The squares on which one man may end, unable to move: as a pawn, or as any other piece.
 #[derive(Clone, Copy, Default)]
 pub struct EndSquares {
     pub pawn: u64,

@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 /// Stored results of the bound on stalemates: results about the men of one side, results about positions, and the
 /// square of the last stalemate that the bound permitted.
 pub struct StalemateMemo {
-    /// The most entries of `open`.
+    /// The most entries of the table of open squares ([`Open`]).
     most_open: usize,
-    /// The most entries of `found`.
+    /// The most positions for which results ([`MemoResult`]) are stored.
     most_found: usize,
-    /// The number of entries of `guards` at which the map is emptied.
+    /// If more than this number of [`Guards`] are stored, all of them are discarded.
     most_guards: usize,
     guards: HashMap<u32, Guards>,
     open: Vec<(u64, Option<Box<[Open; 2]>>)>,
@@ -27,15 +27,17 @@ pub struct PermittedStalemate {
     pub king: usize,
 }
 
-/// The most entries of `open`, and below the number of bytes of one entry in a full memo.
+/// The upper limit of [`StalemateMemo::most_open`].
 const OPEN: usize = 1 << 12;
+/// Bytes of one entry with [`Open`] squares in a full memo.
 const OPEN_BYTES: usize = 2 << 10;
-/// The most entries of `guards`, and below the number of bytes of one entry.
+/// The upper limit of [`StalemateMemo::most_guards`].
 const GUARDS: usize = 1 << 13;
+/// Bytes of one entry with [`Guards`].
 const GUARDS_BYTES: usize = 384;
 
-/// Results for one position and its moves left: squares on which the king cannot be stalemated, and squares on which
-/// the bound is known to permit a stalemate.
+/// Results for one position with given numbers of moves left: squares on which the king cannot be stalemated
+/// (`excluded`), and squares on which the bound does not exclude a stalemate (`possible`).
 #[derive(Clone, Copy, Default)]
 pub struct MemoResult {
     key: u64,
@@ -43,7 +45,8 @@ pub struct MemoResult {
     pub possible: u64,
 }
 
-/// The number of stored positions: first at the start, second at most. Short play ends before a large memory pays.
+/// The number of positions for which results are stored: at first, and at most. The table starts small because short
+/// play ends before a large table pays.
 const FOUND: [usize; 2] = [1 << 8, 1 << 16];
 
 impl Default for StalemateMemo {

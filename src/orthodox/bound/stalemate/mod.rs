@@ -1,29 +1,24 @@
 //! A lower bound on stalemates, for play in which both sides help.
 //!
-//! The *mating side* makes the last move and leaves the *mated side* without a move. In a stalemate, each square
-//! beside the mated king is off the board, guarded, or occupied by a man of the mated side. Each of the mated side's
-//! other men was captured or cannot move. The bound tests whether the moves of both sides suffice for that, if no man
-//! obstructs another:
+//! The *mating side* makes the last move and leaves the *mated side* without a move. In a stalemate, each square beside
+//! the mated king is off the board, guarded, or occupied by a man of its side. Each other man of its side was captured
+//! or cannot move. The bound tests whether both sides have enough moves for that, if no man obstructs another:
 //!
-//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures
-//!    at most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man
-//!    goes to that square in moves of the mated side. The costs of different men add up.
-//! 2. The mating side's men that survive guard at most what they would guard on an empty board from some square within
-//!    their moves (`Guards`). A man of the mated side has to survive on each square beside the king that they leave
-//!    open.
+//! 1. The mating side's moves are split in all ways between the king and the other men (`MoveSplit`). A man captures at
+//!    most as many men as it makes moves, and only on squares that it reaches within its moves. The captured man goes
+//!    to that square in moves of the mated side. The costs of different men add up.
+//! 2. The mating side's survivors guard at most what they guard on an empty board from squares within their moves
+//!    (`Guards`). Each square beside the king that they leave open needs a survivor of the mated side.
 //! 3. A pawn of the mated side that captures nothing stays on its file. So play with captures by the mated side is
 //!    considered separately: in it, one of the mating side's men is captured and guards nothing in the end.
-//! 4. A surviving man on a square beside the king costs at least as many moves as the nearest man needs to that
-//!    square. Each other man costs at least its cheapest fate. These are sums over different men (`FateCosts`).
+//! 4. A surviving man on a square beside the king costs at least as many moves as the nearest man needs to that square.
+//!    Each other man costs at least its cheapest fate. These are sums over different men (`FateCosts`).
 //! 5. Play with castling is considered separately, from the squares of king and rook after it ([`castlings`]).
-//! 6. A man that never moves (a dummy) may stay or be captured, at no cost, whichever permits more. Dummies of the
-//!    mated side fill their squares, and so do squares that the board lacks. Dummies of the mating side obstruct
-//!    pawns, and pawns may capture them.
-//! 7. All these conditions are necessary for the stalemate, and none depends on the order of the moves. So if no
-//!    split meets them, no play ends in stalemate.
-//! 8. If the sides alternate until the last move (`Left::in_turn`), the order of moves excludes more: the side to
-//!    move must have a man that can move, and if the mating side has one man besides its king, this man captures one
-//!    man after the other ([`schedule`]).
+//! 6. A dummy (a man that never moves) may stay or be captured, at no cost, whichever permits more. Dummies of the
+//!    mated side fill squares, like squares that the board lacks. Those of the mating side obstruct pawns.
+//! 7. Each condition is necessary, whatever the order of moves. So if no split meets all, no play ends in stalemate.
+//! 8. If the sides alternate until the last move (`Left::in_turn`), more is excluded: the side to move must have a man
+//!    that can move, and a single man besides the mating king captures one man after the other ([`schedule`]).
 //!
 //! Queries repeat. So the results for a position are stored (`MemoResult`), and the square of the last stalemate that
 //! the bound permitted is tried first (`PermittedStalemate`). Neither changes an answer.
@@ -55,7 +50,7 @@ use sealed::Counts;
 /// The number of moves within which every man has reached all squares that it can reach on an empty board.
 pub(super) const LONGEST: usize = 15;
 
-/// Entry `n`: the squares reached within `n` moves.
+/// Entry `n`: the squares that a man, or any man of a group, reaches within `n` moves.
 pub(super) type Within = [u64; LONGEST + 1];
 
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +92,8 @@ impl Men {
     }
 }
 
-/// The least number of plies left for which all final squares of the mated king are examined.
+/// With at least this number of plies left, the bound tests every final square of the mated king. With fewer, it stops
+/// at the first square that it does not exclude.
 const EARLY: usize = 4;
 
 /// A split of the mating side's moves into the king's moves and the moves of all other men.
@@ -111,7 +107,7 @@ pub(super) struct StalemateQuestion {
     pub(super) reach: &'static Reach,
     pub(super) mating: Color,
     pub(super) king: Option<Sq>,
-    /// Whether the sides alternate, make all their moves, the mating side makes the last move, and no side castles.
+    /// Whether the sides alternate and make all their moves, none castles, and the board is usual ([`Ground::usual`]).
     in_turn: bool,
     /// Whether the king must make a move: the mating side is to move and none of its other men can.
     king_begins: bool,
@@ -149,8 +145,7 @@ pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u6
     found
 }
 
-/// Like [`squares_within_reach`], for play in which White and Black make the castling moves `castled` (`None`: no
-/// castling).
+/// Like [`squares_within_reach`], for play in which White and Black make the castling moves `castled`, if any.
 fn squares_after(
     ground: Ground,
     mating: Color,
@@ -199,54 +194,58 @@ fn key_of(board: &Board, color: Color, castled: Option<Castled>) -> u64 {
         .fold(salt(color, castled), |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
 }
 
-/// Returns a number for keys that distinguishes play with this castling move from other play.
+/// Returns a number to mix into hash keys, so that play with this castling move has keys of its own.
 fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the moves with its consequences.
+/// A division of the mating side's moves between its king and its other men that may permit stalemate, with results.
 struct Way {
     split: MoveSplit,
     force: Force,
     fates: Fates,
-    /// The final squares of the mated king that the split does not exclude.
+    /// The final squares of the mated king that this split does not exclude.
     on: u64,
 }
 
-/// Intermediate results for one query, for all final squares of the mated king together.
+/// Results for one query that hold for all final squares of the mated king.
 struct QueryState {
-    /// The powers of the mating side, if the king and the other men each had all of its moves.
+    /// What the mating side can do if its king and its other men could each make all its moves.
     all: Force,
-    /// The squares on which the mated side's men may stay if the mating side has the powers `all`.
+    /// The squares on which each man of the mated side may stay if the mating side can do all of that (`all`).
     places: [EndSquares; 16],
     ways: Vec<Way>,
-    /// The final squares of the mated king that at least one split does not exclude.
+    /// The final squares of the mated king that some entry of `ways` does not exclude.
     on: u64,
 }
 
-/// Result of a search: the final squares of the mated king that are not excluded (`left`), and among them those for
-/// which some split is known to permit the stalemate (`possible`).
+/// The final squares of the mated king that a search has not excluded (`left`), and those of them on which some split
+/// permits the stalemate by all tests (`possible`).
 struct Answer {
     left: u64,
     possible: u64,
 }
 
-/// The powers of the mating side's men within one split: where they capture and end, and how many can pin.
+/// What the mating side's men can do with the moves of a [`MoveSplit`]: where they capture and end, and how many pin.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     /// Squares on which the king may capture, and squares on which the other men may capture.
     hunted: [u64; 2],
-    /// Squares on which the king may end, and (`ends`) squares on which some other man may end.
+    /// Squares on which the mating king may end.
     pub(super) king_ends: u64,
+    /// Squares on which some other man of the mating side may end.
     pub(super) ends: u64,
-    /// The most men that may pin: along ranks and files (`straight`), along diagonals (`diagonal`), and in all.
+    /// The most men that may pin along ranks and files.
     pub(super) straight: usize,
+    /// The most men that may pin along diagonals.
     pub(super) diagonal: usize,
+    /// The most men that may pin along any line.
     pub(super) pinners: usize,
 }
 
 impl StalemateQuestion {
-    /// Prepares a query. Returns `None` if the position is not handled.
+    /// Prepares a query. Returns `None` if the position (several kings of a side, an en passant capture, pawns on a
+    /// first or last rank, more than 15 men besides a king) or the number of moves is not supported.
     pub(super) fn new(
         ground: Ground,
         mating: Color,
@@ -306,8 +305,7 @@ impl StalemateQuestion {
         if kept.possible != 0 || !captures { kept } else { self.search(PawnFiles::Any, scope, memo) }
     }
 
-    /// Returns the most squares beside the king that can be occupied if `men` of the mated side's movable men
-    /// survive.
+    /// Returns the most squares beside the king that are occupied if `men` of the mated side's movable men survive.
     fn most_beside(&self, men: usize) -> usize {
         (men + self.filled.count_ones() as usize).min(8)
     }
@@ -317,7 +315,8 @@ impl StalemateQuestion {
         self.dummies[self.mating as usize]
     }
 
-    /// Returns the least number of the mating side's men that are captured.
+    /// Returns the least number of the mating side's men that are captured: one if pawns of the mated side may leave
+    /// their files and there are no dummies to capture, otherwise none.
     fn captured(&self, files: PawnFiles) -> usize {
         usize::from(files == PawnFiles::Any && self.posts() == 0)
     }
@@ -338,7 +337,7 @@ impl StalemateQuestion {
         MoveSplit { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
-    /// Whether the split that permitted the last stalemate permits it in this position, too.
+    /// Whether the last stalemate that the bound permitted, with its split, is permitted in this position, too.
     fn is_witnessed(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> bool {
         let PermittedStalemate { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
@@ -354,8 +353,8 @@ impl StalemateQuestion {
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// Returns the splits that do not exclude the stalemate on every square, with results common to all splits.
-    /// Returns `None` if the stalemate is excluded without examining single splits.
+    /// Returns those splits of the mating side's moves that permit a stalemate on some square of `scope` by quick
+    /// tests, with the results that all splits share. Returns `None` if no split can permit one.
     fn query_state(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Option<QueryState> {
         let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
@@ -396,8 +395,8 @@ impl StalemateQuestion {
         Some(query_state)
     }
 
-    /// Searches `scope` for final squares of the mated king. With many moves left, all squares are examined, because
-    /// the query is repeated after each move. Otherwise the first possible square ends the search.
+    /// Tests the final squares of the mated king in `scope`: all of them if many plies are left ([`EARLY`]), because
+    /// the query is repeated after each move, otherwise until one is possible.
     fn search(&self, files: PawnFiles, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(query_state) = self.query_state(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: query_state.on, possible: 0 };
@@ -415,13 +414,13 @@ impl StalemateQuestion {
         answer
     }
 
-    /// Whether all squares are examined, because many moves are left.
+    /// Whether at least [`EARLY`] plies are left.
     fn is_early(&self) -> bool {
         self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Returns the final squares of the mated king around which enough squares can be occupied. The test compares
-    /// numbers only: all squares except those that the mating side can guard have to be occupied.
+    /// Returns the final squares of the mated king beside which its men can occupy enough squares. The test compares
+    /// only numbers: of the squares that the mating side cannot guard, and of those that men can occupy in time.
     fn near(&self, open: &Open, costs: &FateCosts, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
@@ -440,8 +439,8 @@ impl StalemateQuestion {
         near
     }
 
-    /// Returns the number of the mating king's moves in a split that permits the mated king to end on `t`, or `None`
-    /// if no split does.
+    /// Tests whether the mated king may end on `t`. Returns the number of the mating king's moves in a split that
+    /// permits it, or `None` if no split does.
     fn possible_split(
         &self,
         t: Sq,
@@ -470,7 +469,7 @@ impl StalemateQuestion {
         found.map(|way| way.split.king)
     }
 
-    /// Returns the squares that the mated king reaches, by number of moves.
+    /// Returns the squares that the mated king reaches within each number of moves.
     pub(super) fn at_home(&self) -> &'static Within {
         &self.reach.officers[Piece::KING.index()][self.mated_king as usize]
     }
@@ -480,8 +479,7 @@ impl StalemateQuestion {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// Returns the powers of the mating side's men with this split. If `exactly` is not set, men may make fewer moves
-    /// than the split gives them.
+    /// Returns what the mating side's men can do with the moves of this split, or with fewer if `exactly` is `false`.
     pub(super) fn force(&self, split: MoveSplit, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
@@ -512,8 +510,9 @@ impl StalemateQuestion {
         force
     }
 
-    /// Returns `force` for a mated king that ends on `t`, if at most `most` of the mated side's men survive. If the
-    /// mating king has to guard squares beside `t`, its powers are reduced accordingly.
+    /// Returns `force` reduced to what the mating side can do if the mated king ends on `t`. The mating king never ends
+    /// beside `t`. If the other men leave more squares beside `t` unguarded (`open`) than `most` survivors of the mated
+    /// side can fill, the king ends two squares from `t`, and captures only where it can do so in time.
     fn force_around(&self, t: Sq, split: MoveSplit, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
@@ -527,7 +526,8 @@ impl StalemateQuestion {
         force
     }
 
-    /// Whether this split permits the mated king to end on `t`, by all tests of the bound.
+    /// Whether this split permits a stalemate with the mated king on `t`, by all tests of the bound. `force` has the
+    /// powers of the mating side, and `open` the squares that it leaves unguarded.
     fn is_possible_on(&self, t: Sq, split: MoveSplit, force: Force, files: PawnFiles, open: &Open) -> bool {
         let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
@@ -540,8 +540,8 @@ impl StalemateQuestion {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// Returns the squares that the mating side's men leave open: first if all of them survive, second if one of
-    /// them, not the king, is captured.
+    /// Returns the squares beside the mated king that the mating side leaves unguarded with this split of its moves:
+    /// first if all its men survive, second if one of its men other than the king is captured.
     pub(super) fn open<'m>(&self, split: MoveSplit, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {

@@ -7,26 +7,27 @@ use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
 
-/// Squares that each man reaches, by its present square and the number of moves.
+/// The squares that men reach within a number of moves on an empty board, as tables by kind of man and present square.
 pub struct Reach {
-    /// Squares of kings and officers, by kind.
+    /// Squares that a king or an officer reaches, by kind and present square.
     pub officers: [[Within; 64]; 6],
-    /// Squares of pawns before or after promotion, by `[files][color]` (see [`PawnFiles`]).
+    /// Squares that a pawn reaches before or after promotion, by `[files][color]` (see [`PawnFiles`]) and present
+    /// square.
     pub visits: [[[Within; 64]; 2]; 2],
-    /// Squares of pawns before promotion, by `[files][color]`.
+    /// Squares that a pawn reaches before promotion, by `[files][color]` and present square.
     pub pawns: [[[Within; 64]; 2]; 2],
-    /// Squares of pawns after promotion, by `[files][color]`.
+    /// Squares that a pawn reaches as a promoted man, by `[files][color]` and present square.
     pub promoted: [[[Within; 64]; 2]; 2],
-    /// Squares on which a pawn, promoted or not, may capture within the number of moves, by `[color]`.
+    /// Squares on which a pawn, promoted or not, may capture within the number of moves, by colour and present square.
     pub captures: [[Within; 64]; 2],
-    /// Squares of a pawn after exactly `n` moves, by `[color]`.
+    /// The possible moves of a pawn ([`PawnPath`]), by colour and present square.
     pub paths: [[PawnPath; 64]; 2],
 }
 
 /// Whether pawns of the mated side may leave their files: an index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnFiles {
-    /// Pawns may capture anywhere.
+    /// Pawns may leave their files: they may capture on any square that they attack.
     Any,
     /// Pawns capture nothing and stay on their files.
     Kept,

@@ -41,8 +41,8 @@ impl PawnPath {
     }
 }
 
-/// The most men of the mated side for which the schedule is tested. The time of the test grows with the number of
-/// sets of men.
+/// The order of captures is tested only if the mated side has at most this number of men besides its king. The time of
+/// the test doubles with each man.
 const MOST: usize = 7;
 
 impl StalemateQuestion {
@@ -54,8 +54,10 @@ impl StalemateQuestion {
             .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// Whether all men of the mated side can meet their fates in time with at most `budget` moves. Returns `true` if
-    /// the schedule of captures is not known.
+    /// Whether the mating side's only man besides its king can capture one man after the other so that each man of the
+    /// mated side is captured or stays, within `budget` moves of the mated side. Returns `true` without a test if that
+    /// man is no pawn or not the only one, if the sides do not alternate, or if there are more than [`MOST`] men to
+    /// capture.
     pub(super) fn can_be_scheduled(
         &self,
         split: MoveSplit,

@@ -12,8 +12,8 @@ fn west(set: u64) -> u64 {
     (set & !FILE_A) >> 1
 }
 
-/// For each square, the number of squares near it that are in a set. The first two fields are the binary digits of
-/// numbers up to three, and `more` has the squares with larger numbers.
+/// For each square of the board, a count. Each function that makes such counts states what it counts. `ones` and `twos`
+/// are the binary digits of counts up to three, and `more` has the squares with larger counts.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     ones: u64,
@@ -100,9 +100,10 @@ fn steps_to(piece: Piece, set: u64) -> u64 {
     all
 }
 
-/// Returns the squares of `visits` on which men of its own side may shut an officer in, if all of them, with the
-/// officer, make at most `budget` moves. No first step of the officer may lead to a square in `never`, because these
-/// squares cannot be filled. Each first step to a square in `empty` costs another man one move.
+/// Returns the squares on which an officer may be shut in by men of its own side, if these men and the officer make at
+/// most `budget` moves in all. `visits` has the squares that the officer reaches, by number of moves. An officer with a
+/// first step to a square in `never` is not shut in, because no man of its side can fill that square. Each first step
+/// to a square in `empty` costs another man one move.
 pub fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
     let shut = visits[budget] & !steps_to(piece, never);
     if shut == 0 {

@@ -97,8 +97,9 @@ struct Seen {
     castlings: usize,
 }
 
-/// Plays random moves and sometimes passes, with a preference for captures and castling, until a stalemate is
-/// possible. Then checks the bound in each position of the play, with the moves that were made from there.
+/// Plays up to `longest` random moves from `first`, and sometimes passes, with a preference for captures and castling,
+/// until a stalemate in one move is possible. If that happens, checks that the bound permits the stalemate in each
+/// position of the play with the moves that were still made, and adds to the statistics `seen`.
 fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
     let mut castlings = 0;
@@ -292,7 +293,7 @@ fn castling_is_one_move() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Run by hand: `cargo test --release -- --ignored stalemate`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored stalemate`.
 #[test]
 #[ignore = "takes minutes"]
 fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {

@@ -53,8 +53,8 @@ fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     OrthodoxPosition::new(&Diagram { placement, en_passant, ..Diagram::default() }, side, Rules::Orthodox)
 }
 
-/// Checks random positions. Returns the number of moves that stalemated, of moves that were examined, and of legal
-/// moves.
+/// Checks in random positions that the selected moves include every move that stalemates. Returns three numbers of
+/// moves: of those that stalemated, of those that were selected, and of all legal ones.
 fn no_stalemate_is_overlooked(seed: u64, positions: usize, most: u64) -> [usize; 3] {
     let mut random = Random(seed);
     let mut counts = [0; 3];
@@ -90,7 +90,7 @@ fn few_moves_are_looked_at_and_all_stalemates_found() {
     }
 }
 
-/// Run by hand: `cargo test --release -- --ignored stalemates_found`.
+/// Takes minutes, so it is run by hand: `cargo test --release -- --ignored stalemates_found`.
 #[test]
 #[ignore = "takes minutes"]
 fn all_stalemates_found_among_many() {
