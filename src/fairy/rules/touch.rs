@@ -32,34 +32,36 @@ pub struct Touch {
     pub step: Step,
     /// Squares that may be emptied.
     pub vacates: Squares,
-    /// Squares, besides `landings`, that were empty before, or are left by the step, and on which a man may be.
+    /// Squares, other than those of `landings`, on which men may be after the step although they were empty before or
+    /// the moving man left them.
     pub fills: Squares,
     /// Squares on which the moving man may end.
     pub landings: Squares,
     /// The men as which the moving man may end, if it stays on its side.
     pub lands_as: SmallVec<[Man; 5]>,
-    /// Other men that may come to the moving side, change their piece or appear on a square, and so attack anew.
+    /// Other men, with their squares, that may attack in a new way: men that come to the moving side, change their
+    /// piece or appear on a square.
     pub comes: SmallVec<[(Sq, Man); 4]>,
-    /// The men that the other side's royal man may be.
+    /// The men that the other side's royal man may have become after the step.
     pub kings: SmallVec<[Man; 2]>,
 }
 
 impl Touch {
-    /// Lets the moving man end on one of `squares` instead of its target square, which it may leave empty.
+    /// Lets the moving man end on one of `squares` instead of the squares in `landings`, which may be empty afterwards.
     pub fn moves_on(&mut self, squares: Squares) {
         self.vacates = self.vacates.or(&self.landings);
         self.landings = squares;
     }
 
-    /// Returns the man that is captured, of `position`; `None` if the step is no capture.
+    /// Returns the man that the step captures in `position`; `None` if it is no capture.
     pub fn victim(&self, position: &FairyPosition) -> Option<Man> {
         self.step.taken.map(|sq| position.board().man(sq))
     }
 }
 
 impl FairyPosition<'_> {
-    /// Returns a complete touch of the step of the man on `from`, which the side to move makes; `None` if the rules do
-    /// not declare one, or if the other side has several royal men or a neutral one.
+    /// Returns a complete touch of the step of the man on `from`, which the side to move makes. `None` if a rule with
+    /// consequences does not declare them, or if the other side has several royal men or a neutral one.
     pub fn touch(&self, from: Sq, step: &Step) -> Option<Touch> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;
