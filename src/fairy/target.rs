@@ -54,20 +54,21 @@ use std::sync::OnceLock;
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// The rules and the distances to the target's squares; `None` if the rules allow too much for the bounds.
+    /// Lower bounds on the moves of each man to its square of the target; `None` if the rules allow too much for them.
     plan: OnceLock<Option<Plan>>,
 }
 
 struct Plan {
     law: Law,
-    /// By side: the target's men that are of this side alone, each with the moves by which it may arrive.
+    /// By side: the target's men that belong to this side alone, each with lower bounds on the moves of the men that
+    /// may become it.
     wanted: [Vec<Wanted>; 2],
 }
 
-/// Facts computed before a move, with which the position after each move is tested.
+/// Facts about the position before a move, with which the position after each move is tested.
 struct Outlook<'t> {
     needs: [Needs<'t>; 2],
-    /// By side: whether its men can arrive if the move does not affect them; computed when first needed.
+    /// By side: whether its men can arrive if the move does not change any of them; computed when first needed.
     untouched: [OnceCell<bool>; 2],
 }
 
@@ -118,12 +119,12 @@ impl Target {
     }
 }
 
-/// The difference between a position and the target, in numbers of men.
+/// The difference between a position and the target: numbers of men that have to arrive and to vanish.
 #[derive(Clone, Copy, Default)]
 struct Gap {
-    /// Squares of the target on which the wanted man has yet to arrive.
+    /// Numbers of those men of the target that are not yet on their squares.
     missing: Count,
-    /// Men of the position in excess of the target's.
+    /// Numbers of men that the position has in excess of the target.
     surplus: Count,
 }
 
@@ -157,7 +158,7 @@ impl Gap {
         gap
     }
 
-    /// Updates the gap when `after` replaces `before` on the square.
+    /// Updates the gap when `after` replaces `before` as the content of the square.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
@@ -168,8 +169,8 @@ impl Gap {
         }
     }
 
-    /// Whether the given numbers of moves and castlings of White and Black may suffice to close the gap; `false` is
-    /// proved.
+    /// Whether the given numbers of moves and castlings of White and Black may suffice to close the gap, if each move
+    /// may bring men to squares as `brings` says. `false` is proved.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
@@ -227,15 +228,16 @@ impl FairyPosition<'_> {
         });
     }
 
-    /// Returns the moves that the target's men of a side need: from the men of that side, or from all men if men may
-    /// change sides.
+    /// Returns how many moves each man of the position needs to become each of the target's men of side `color`. Men of
+    /// the other side are included only if men may change sides.
     fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
         let board = self.board();
         let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
         Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
     }
 
-    /// Whether the target's men can arrive within `moves` after the given changes of the board; `false` is proved.
+    /// Whether the target's men can arrive on their squares within `moves` after the given changes of the board
+    /// (squares with their new content). `false` is proved.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
         let is_touched =
@@ -277,7 +279,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::can_come`], for one side whose men arrive by their own moves and castlings only.
+    /// Like [`FairyPosition::can_come`], for the men of side `color`, which arrive only by their own moves and by
+    /// castlings. `left` is the number of the side's moves.
     fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {
