@@ -1,14 +1,14 @@
 //! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
 //! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
-//!    ([`crate::fairy::rules::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive: for
-//!    those of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
-//!    stays away.
+//!    ([`crate::fairy::rules::footprint::Brings`]). The moves left must suffice for the squares on which men have yet
+//!    to arrive: for those of each side, or of both together if men may change sides. If conditions bring no man back,
+//!    a missing man stays away.
 //! 2. *Distances.* If moves have no consequences except promotions, each man comes by its own moves. It needs at least
-//!    as many as the nearest man that could become it, if all others are placed favourably ([`crate::fairy::steps::range`]). Only
-//!    *fixed* pawns are in the way: those of the target on the second rank of their side. No other pawn can get there,
-//!    so they never move, are never captured, and cannot be crossed. A castling brings two men from their home squares
-//!    to their squares in one move.
+//!    as many as the nearest man that could become it, if all others are placed favourably
+//!    ([`crate::fairy::steps::range`]). Only *fixed* pawns are in the way: those of the target on the second rank of
+//!    their side. No other pawn can get there, so they never move, are never captured, and cannot be crossed. A
+//!    castling brings two men from their home squares to their squares in one move.
 //! 3. *Surplus.* If men vanish only by capture, each surplus man costs one capturing move.
 //! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd number
 //!    of moves. Castling men cross, too.
@@ -17,14 +17,15 @@
 //! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and move
 //!    in either side's way; kings keep their colour. Only the moves of both sides together count. A castling saves at
 //!    most what the furthest rook needs, and the king has to come from its castling square.
-//! 7. *Leaps.* If men may go elsewhere than by their ways ([`crate::fairy::rules::stages::Extra::are_steps`]), each needs one move.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`crate::fairy::rules::stages::Extra::are_steps`]), each
+//!    needs one move.
 //! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
 //!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible castling
 //!    brings another two men.
-//! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each castling is a
-//!    move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
-//!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
+//! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each
+//!    castling is a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both
+//!    need together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
 mod approach;
 mod arrivals;

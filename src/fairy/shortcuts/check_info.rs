@@ -1,8 +1,8 @@
 //! Facts about a position by which its moves are quickly tested for giving check or leaving their side in check.
 //!
 //! 1. If the rules let a man's attack on a king depend only on the squares that its way of moving examines
-//!    ([`crate::fairy::rules::stages::Stages::sight_is_local`]), a move that changes none of these squares does not affect the
-//!    attack.
+//!    ([`crate::fairy::rules::stages::Stages::sight_is_local`]), a move that changes none of these squares does not
+//!    affect the attack.
 //! 2. So the attacks of men that stay are known if the move changes no square that they examine.
 //! 3. Only men on changed squares must be tested again.
 

@@ -1,8 +1,8 @@
 //! Upper bounds of what the men of a problem can do on an 8x8 board, as 64-bit sets.
 //!
-//! The bounds follow [`crate::fairy::steps::range`], which places all other men favourably: no man needs fewer moves to a
-//! square, or attacks more, than its bound says. A promoting pawn continues as any piece that it may become. A neutral
-//! man moves in both sides' ways.
+//! The bounds follow [`crate::fairy::steps::range`], which places all other men favourably: no man needs fewer moves to
+//! a square, or attacks more, than its bound says. A promoting pawn continues as any piece that it may become. A
+//! neutral man moves in both sides' ways.
 
 use super::Law;
 use crate::fairy::board::man::Man;

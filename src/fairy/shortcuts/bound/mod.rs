@@ -3,30 +3,30 @@
 //!
 //! The mated side has one royal man, a king that moves as one. Let `t` be its square in the mate.
 //!
-//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that
-//!    the mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like
-//!    enemy men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
+//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that the
+//!    mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like enemy
+//!    men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
 //! 2. A man that the mating side may move attacks `t`. If the only royal man of that side is a king, the attacker is
 //!    another man, and that king is not next to `t`.
-//! 3. Every man came to its square by its own moves, as many at least as its range needs. Either side moves neutral
-//!    men: one gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
+//! 3. Every man came to its square by its own moves, at least as many as its range needs. Both sides move neutral men:
+//!    such a man gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
 //! 4. Different squares are held by different men of the mated side, none of them the king.
-//! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to
-//!    the set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is
-//!    impossible for every `t`, no mate can be reached. Sums over different men count no move twice.
+//! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to the
+//!    set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is impossible
+//!    for every `t`, no mate can be reached. Sums over different men count no move twice.
 //!
-//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on
-//! kings follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side
-//! does not hold; and no castling is left, which is tested in each position. [`RuleBook::has_plain_consequences`]
-//! ensures the rest, with no stage but promotion and rules that store or choose (a choice leaves a legal move). More is
-//! admitted:
+//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on kings
+//! follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side does not
+//! hold; and no castling is left, which is tested in each position. [`RuleBook::has_plain_consequences`] ensures the
+//! rest: besides promotion, it allows only rules that keep numbers in slots or choose among the legal moves, of which
+//! they leave at least one. More rules are admitted:
 //!
-//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the
-//!   king may be unable to capture, so a man of the mating side also covers its own square, and kings may be
-//!   adjacent.
+//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the king
+//!   may be unable to capture, so a man of the mating side also covers its own square, and kings may be adjacent.
 //! * Rules by which not every attack is a check: here, too, a man covers its own square, and kings may be adjacent.
 //! * Rules that forbid moves for their results but leave the mated side's kings their quiet steps
-//!   ([`Legality::binds_kings`](crate::fairy::rules::stages::Legality::binds_kings)): bans of other moves only help to mate.
+//!   ([`Legality::binds_kings`](crate::fairy::rules::stages::Legality::binds_kings)): bans of other moves only help to
+//!   mate.
 //! * Captured men that wait beneath their capture squares: they came there by their own moves, too. One beneath `t`
 //!   surfaces when the king leaves, so `t` is among the squares from which it may cover others.
 //! * Squares that vanish when left: any square next to `t` may be gone, so only the check is required.
