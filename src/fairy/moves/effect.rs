@@ -237,8 +237,8 @@ impl Effects {
         self.0.clear();
     }
 
-    /// Returns `step` as the step of the whole move. If the man continues in the same move ([`Why::Onward`]), the
-    /// target is the last square to which it goes on. This list must contain the effects of the move.
+    /// Returns `step` as the step of the whole move, whose effects this list must contain. If the man continues in the
+    /// same move ([`Why::Onward`]), the target is the last square of its further way.
     pub fn whole(&self, step: Step) -> Step {
         whole(&self.0, step)
     }
@@ -308,7 +308,7 @@ impl Move {
     }
 
     /// Returns the step of the whole move. If the man continues in the same move ([`Why::Onward`]), the target is the
-    /// last square to which it goes on.
+    /// last square of its further way.
     pub fn whole(&self, long_moves: &LongMoves) -> Step {
         whole(&self.effects(long_moves), self.step)
     }

@@ -132,8 +132,9 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Calls `next` with the move once for each choice of attributes ([`PromotedAttribute`]) that the man on `sq`,
-    /// which has just been promoted to `choice`, may get. Stops and returns `true` as soon as `next` returns `true`.
+    /// Calls `next` with the move once for each choice of attributes that the man on `sq`, which has just been promoted
+    /// to `choice`, may get ([`RuleBook::promoted_attributes`](crate::fairy::RuleBook::promoted_attributes)). Stops and
+    /// returns `true` as soon as `next` returns `true`.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
     }

@@ -383,10 +383,10 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Calls `tell` with legal moves that may leave the other side without a legal move, and the positions after them.
-    /// If `wanted` is [`Wanted::Checks`], only checking moves are reported. Not all such moves need to be reported, but
-    /// if any of them leaves the other side without a legal move, `tell` receives at least one that does. Stops and
-    /// returns `true` as soon as `tell` returns `true`.
+    /// Calls `tell` with legal moves after which the other side may have no legal move, and the positions after them.
+    /// If `wanted` is [`Wanted::Checks`], only checking moves count. Moves may be left out, but if a move that counts
+    /// leaves the other side without a legal move, at least one such move is reported. Stops and returns `true` as soon
+    /// as `tell` returns `true`.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {

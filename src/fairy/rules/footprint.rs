@@ -36,8 +36,8 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// Whether the object adds no consequences to quiet steps, except perhaps to some steps by a rule that depends only
-    /// on the step and the man.
+    /// Whether it is known which quiet steps get no consequences from this object: all of them, or those for which
+    /// [`Aftermath::spares`](super::stages::Aftermath::spares) says so from the step and the man alone.
     pub fn is_mostly_declared(&self) -> bool {
         self.keeps_to_chess || self.spares_quiet_steps || self.spares_by_man
     }

@@ -330,8 +330,8 @@ pub struct Stages {
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
     pub telling: Vec<Box<dyn Telling>>,
-    /// Whether attacks on kings are tested by playing the capture of the king with all consequences. It is a check only
-    /// if the side then really loses the king.
+    /// Whether attacks on kings are tested by playing the capture of the king with all consequences. An attack is a
+    /// check only if the side really loses the king by the capture.
     pub checks_are_played: bool,
     /// Whether a diagram is legal even if the king of the side not to move is attacked.
     pub kings_are_spared: bool,

@@ -297,7 +297,7 @@ impl Aftermath for HalfNeutral {
         !man.has(Traits::HALF_NEUTRAL)
     }
 
-    /// Adds nothing: a man that becomes neutral still attacks for its mover.
+    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover.
     fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
         true
     }

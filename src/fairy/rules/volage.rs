@@ -80,7 +80,7 @@ impl Aftermath for Wavering {
         Footprint { brings: Brings::ItsColour, spares_by_man: true, ..Footprint::default() }
     }
 
-    /// Adds nothing: a man that changes sides no longer attacks for its mover.
+    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover.
     fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
         true
     }

@@ -51,8 +51,9 @@ impl FairyPosition<'_> {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Whether `man` can capture on `target` only if its [`Range`] contains `target`: shortcuts are enabled, no
-    /// condition changes the way in which the man moves, and the man on `target` cannot be captured en passant.
+    /// Whether `man` can capture on `target` only if `target` is in its range ([`FairyPosition::captures_in_range`]):
+    /// shortcuts are enabled, no condition changes the way in which the man moves, and the man on `target` cannot be
+    /// captured en passant.
     pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
         self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
     }
@@ -63,14 +64,15 @@ impl FairyPosition<'_> {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
-    /// Returns the squares of the men of `side` that might capture on `target` when they move as `piece`, according to
-    /// the [`Range`] of that piece. All men of `side` if the range does not limit their captures there.
+    /// Returns the squares of the men of `side` that might capture on `target` when they move as `piece`, if all other
+    /// men were placed favourably. All men of `side` if this does not limit their captures on `target`
+    /// ([`FairyPosition::captures_in_range`]).
     pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
         let men = self.board().of(side);
         if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
     }
 
-    /// Whether a man cannot capture on `target` unless `target` is in the man's [`Range`], the squares on which it
+    /// Whether a man cannot capture on `target` unless `target` is in the man's range, the set of squares on which it
     /// could capture if all other men were placed favourably. True if shortcuts are enabled and the man on `target`
     /// cannot be captured en passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {

@@ -98,8 +98,7 @@ impl FairyPosition<'_> {
     }
 
     /// Whether `m`, a move that the side to move has in another position, is possible here, too, and has no
-    /// consequences. Self-check is not tested. Also `false` if its step alone does not show this under the rules of the
-    /// problem.
+    /// consequences. Self-check is not tested. Also `false` if the rules do not allow to tell this from the step alone.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -154,7 +153,7 @@ impl FairyPosition<'_> {
     }
 
     /// Returns the men of the side to move whose moves need to be tried: those with a step that the sieve does not
-    /// exclude, and those that may have a move that is more than a step.
+    /// exclude, and those that may have a move that is more than a step, for instance with consequences.
     pub(in crate::fairy) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
         let men = self.board().of(self.side()).iter();
         men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()

@@ -11,9 +11,9 @@
 //! 1. `t` is attacked afterwards: by another man; or on a line that the step opens, because the moving man was its only
 //!    witness or becomes its missing hurdle; or by the moving man from its target;
 //! 2. each square to which the rules let the king go ([`FairyPosition::kings_steps`]) is attacked in one of these ways
-//!    if it is empty or left by the moving man. For a king, if no rule concerns captures, this includes the squares
-//!    with a man of the side to move, which the king could capture. The square on which the moving man ends must be
-//!    attacked by another man.
+//!    if it is empty or left by the moving man. If the royal man is of the piece king and no rule concerns captures,
+//!    the same holds for the squares with a man of the side to move, which the king could capture. The square on which
+//!    the moving man ends must be attacked by another man.
 //!
 //! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!

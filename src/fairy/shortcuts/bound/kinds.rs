@@ -91,17 +91,18 @@ impl Kinds {
         self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
     }
 
-    /// Returns what a man of the kind, now on `from`, can attack of a king's square `t` and the squares next to it: one
-    /// *option* ([`crate::orthodox::bound::cover::COST_SHIFT`]) for each set of squares, with the number of moves that
-    /// the man needs for it. `is_king`: the man is a king, so it must not be next to `t` and does not attack `t`.
+    /// Returns which of the squares `t` (a king's square) and those next to it a man of the kind, now on `from`, can
+    /// come to attack. Each element is an *option* ([`crate::orthodox::bound::cover::COST_SHIFT`]): a set of these
+    /// squares together with the number of moves that the man needs to attack them. `is_king`: the man is a king, so it
+    /// must not be next to `t` and does not attack `t`.
     pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
         let from = self.from(book, kind, from);
         from.options[usize::from(t) * 2 + usize::from(is_king)]
             .get_or_init(|| self.find_options(book, from, t, is_king))
     }
 
-    /// Returns what a man of the kind on `from` attacks of a king's square `t` and the squares next to it, now and
-    /// after one move. `is_king` has the same meaning as in [`Kinds::options`].
+    /// Returns which of the squares `t` (a king's square) and those next to it a man of the kind on `from` attacks now,
+    /// and which it can attack after one move. `is_king` has the same meaning as in [`Kinds::options`].
     pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
         let places = &self.from(book, kind, from).near;
         places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
@@ -259,8 +260,8 @@ pub struct From {
     near: [OnceLock<Near>; 128],
 }
 
-/// What one man attacks of the enemy king's square and the squares next to it. `now` is the set for the man's present
-/// square. `after` holds the sets for the squares to which it can go with one move.
+/// The squares that one man can attack, among the enemy king's square and those next to it. `now` is the set for the
+/// man's present square. `after` holds the sets for the squares to which it can go with one move.
 pub struct Near {
     pub now: u16,
     pub after: Box<[u16]>,

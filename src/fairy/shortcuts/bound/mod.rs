@@ -186,13 +186,13 @@ struct Attacker {
     sq: Sq,
     /// Whether the man is a king, and the only royal man of its side.
     is_king: bool,
-    /// Number of moves of this man that do not count as moves of the mating side: if the man is neutral, the mated side
-    /// may make them.
+    /// Number of free moves of this man, which do not count as moves of the mating side: if the man is neutral, the
+    /// mated side may make them.
     granted: u8,
 }
 
 /// What one man can cover: its options ([`Kinds::options`]), which are sets of squares with the number of moves for
-/// each, and the number of its moves that do not count.
+/// each, and the number of its free moves ([`Attacker::granted`]).
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
@@ -379,13 +379,13 @@ fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> N
     nets
 }
 
-/// Returns the number of moves that the option costs if the first `granted` moves do not count.
+/// Returns the number of moves that the option costs beyond the `granted` free moves of its man.
 fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Calls `tell` with every set of squares that the men can cover together if at most one of them makes a move that
-/// counts. The other men cover what they can without such moves. The squares in `edge` are in every set.
+/// Calls `tell` with every set of squares that the men can cover together if at most one of them makes one move beyond
+/// its free moves. The others cover what they can with their free moves alone. The squares in `edge` are in every set.
 fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
@@ -418,8 +418,8 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
 }
 
-/// Like [`cover_in_one`], but for two or more moves that count, which any of the men may make. Adds the number of
-/// combinations tried to `work`.
+/// Like [`cover_in_one`], but for `moves` (two or more) beyond the free ones, which any of the men may make. Adds the
+/// number of combinations tried to `work`.
 fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
