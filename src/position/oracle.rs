@@ -196,7 +196,7 @@ pub trait Oracle: Position {
     // ── the last moves ───────────────────────────────────────────────────────────────────────────────────
 
     /// Returns whether some legal move reaches the goal. The goal must not depend on the path to the position
-    /// ([`Goal::depends_on_history`]) nor allow a self-check.
+    /// ([`Goal::depends_on_history`]) nor allow the last move to be a self-check ([`Goal::allows_self_check`]).
     ///
     /// ```
     /// use keymove::orthodox::{OrthodoxPosition, Rules};

@@ -89,8 +89,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the squares whose men the effect may change. `None` if the effect changes anything besides the men on
-    /// two squares and numbers beside the board.
+    /// Returns the squares whose men the effect may change. `None` if the effect may change anything except the men on
+    /// two squares, rights and slots.
     pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),

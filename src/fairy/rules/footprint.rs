@@ -1,7 +1,7 @@
 //! Promises about the rules' objects in the stages, on which shortcuts rely.
 
-/// Promises that an object in a stage makes about its effects; by default none. A promise affects the speed of the
-/// solver, never an answer.
+/// Promises that an object in a stage makes about its effects; by default none. The engine's shortcuts (tests that save
+/// it from playing moves) rely on them. A promise affects the speed of the solver, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
     /// Promise of a restriction: whether it allows the capture of a king depends only on the step, the capturing man

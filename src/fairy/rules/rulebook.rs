@@ -59,7 +59,7 @@ pub struct RuleBook {
     /// Upper bounds of what men could capture, by piece and side.
     pub ranges: Ranges,
     pub rays: Rays,
-    /// Routes of leapers, riders and hoppers.
+    /// The recorded moves of leapers, riders and hoppers, by piece and side.
     pub routes: Routes,
     /// Lower bounds on the number of moves until mate.
     pub mate_bound: MateBound,
@@ -197,7 +197,8 @@ impl RuleBook {
         }
     }
 
-    /// Sets the pieces to which pawns promote: those in `usual` and the pieces of the fairy men in the diagram.
+    /// Sets the pieces to which pawns promote: those in `usual`, and the fairy pieces in the diagram that pawns may
+    /// become.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
     }
@@ -251,7 +252,7 @@ pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
     Some(cycle[(at + 1) % cycle.len()])
 }
 
-/// Returns the pieces of `usual` and the further promotion pieces among the men of the diagram.
+/// Returns the pieces of `usual` and the pieces of the fairy men in the diagram to which pawns promote.
 fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.iter() {

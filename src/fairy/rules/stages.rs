@@ -29,7 +29,8 @@ pub type WayList = SmallVec<[Way; 6]>;
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
 
-    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts rely.
+    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
     fn spares_kings(&self) -> bool {
         false
     }
@@ -46,7 +47,8 @@ pub trait Ways: Send + Sync {
         self.ways(position, side, from, position.board().man(from), ways);
     }
 
-    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts rely.
+    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
     fn concerns(&self, _man: Man) -> bool {
         true
     }
@@ -152,8 +154,8 @@ pub trait Aftermath: Send + Sync {
     }
 
     /// Adds to `touch` the consequences that the object may give to a step of the side to move. Returns `true` if the
-    /// object may give no others; `true` is a promise on which shortcuts rely. `touch` already contains the step and
-    /// its promotion, if it promotes. No other object adds consequences to this step.
+    /// object may give no others; `true` is a promise on which shortcuts ([`RuleBook::shortcuts`]) rely. `touch`
+    /// already contains the step and its promotion, if it promotes. No other object adds consequences to this step.
     fn touch(&self, _position: &FairyPosition, _touch: &mut Touch) -> bool {
         false
     }
@@ -189,9 +191,9 @@ pub trait Aftermath: Send + Sync {
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
-    /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square in the next ply,
-    /// after any step of the side to move without consequences, except by its own kings. `true` is a promise on which
-    /// shortcuts rely.
+    /// Returns whether the rule allows the enemy king on `king` every move to an empty, unattacked square in the next
+    /// ply, after any step of the side to move without consequences, except by its own kings. `true` is a promise on
+    /// which shortcuts ([`RuleBook::shortcuts`]) rely.
     fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
         false
     }
@@ -261,7 +263,7 @@ pub trait Immobility: Send + Sync {
 /// Stage: decides which of the legal moves may be played.
 pub trait Selection: Send + Sync {
     /// Returns whether the rule may exclude legal moves in this position. `false` is a promise on which shortcuts
-    /// rely.
+    /// ([`RuleBook::shortcuts`]) rely.
     fn concerns(&self, _: &FairyPosition) -> bool {
         true
     }
@@ -348,7 +350,7 @@ pub struct Stages {
     pub other_origins_are_told: bool,
     /// Whether the men are on two planes, as in Alice Chess.
     pub has_planes: bool,
-    /// Initial values of the slots, the numbers that conditions keep beside the board.
+    /// Initial values of the slots. A slot holds a number that a condition keeps in addition to the men on the board.
     pub slots: Vec<u32>,
     /// Indices of the slots that are reset to their initial values when a side passes.
     pub forgotten: Vec<u8>,

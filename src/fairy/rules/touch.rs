@@ -6,13 +6,13 @@
 //! 1. each square that the outcome empties is in `vacates`;
 //! 2. each square that is occupied afterwards, and was empty before or is the departure square, is in `fills` or in
 //!    `landings`;
-//! 3. each man that the mover's side has afterwards was on its square as the same piece of that side before, or is on a
-//!    square of `landings` as one of `lands_as`, or is one of `comes`;
-//! 4. the other side has the same royal man on the same square, and its piece is one of `kings`;
+//! 3. each man that the mover's side has afterwards either was on its square before, as the same piece of that side, or
+//!    is on a square of `landings` as one of `lands_as`, or is one of `comes`;
+//! 4. the other side has its royal man on the same square as before, and this man is one of `kings`;
 //! 5. squares, planes and men beneath squares stay as they are.
 //!
-//! Numbers beside the board may change, because no geometry depends on them. A touch may name more than happens. The
-//! touches of several rules that act on one step are not combined: one rule might act on what another has done.
+//! Slots may change, because no line of attack depends on them. A touch may name more than happens. The touches of
+//! several rules that act on one step are not combined: one rule might act on what another has done.
 
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};

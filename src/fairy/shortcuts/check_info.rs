@@ -163,8 +163,8 @@ pub struct Outlook {
     /// Attacks of the side to move on enemy kings. `None` unless only checking moves are wanted and no enemy king is
     /// attacked yet.
     pub aim: Option<CheckInfo>,
-    /// Attacks of the other side on the kings of the side to move. `None` if the rules let them depend on more than
-    /// squares.
+    /// Attacks of the other side on the kings of the side to move. `None` if the rules let them depend on more than the
+    /// content of certain squares.
     pub guard: Option<CheckInfo>,
 }
 

@@ -1,12 +1,13 @@
 //! Proofs, made without playing a move, that the move leaves the other side a legal reply.
 //!
 //! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is to
-//! leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
-//! attacks on kings, a spare move survives ([`Spare::survives`]) for two reasons:
+//! leave the other side without a legal move must destroy every spare move. If the rules concern only steps and attacks
+//! on kings, a spare move survives ([`Spare::survives`]) for two reasons:
 //!
 //! 1. The step stays possible as long as nothing changes on its two squares and on those that its man examined.
-//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men examined in vain, if
-//!    the moved man could not attack the king from its target square at all ([`crate::fairy::steps::range`]).
+//! 2. Its king stays unattacked as long as nothing changes on the squares that the enemy men examined without finding
+//!    an attack, if the man that moves first could not attack the king from its target square at all
+//!    ([`crate::fairy::steps::range`]).
 
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::moves::effect::{Step, StepKind};
@@ -133,7 +134,8 @@ impl<'a, 'r> Spares<'a, 'r> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the legality of a plain enemy move depends only on its step and on attacks on its king.
+    /// Whether the legality of an enemy move without consequences depends only on its step and on attacks on its king.
+    /// Otherwise no spare moves can be found.
     fn has_plain_spares(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
