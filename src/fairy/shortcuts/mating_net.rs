@@ -129,7 +129,8 @@ impl FairyPosition<'_> {
 
     /// Whether it is proved that the king on `king`, of the side not to move, gives no check when it goes to an empty
     /// square after any step of the side to move. The step must leave the kings of its side unmoved and unattacked. The
-    /// proof: the king does not stand on a line from one of its men to a king of the side to move.
+    /// proof: each other man of the king's side can never attack a king of the side to move, or only along a straight
+    /// line of empty squares on which the king is not.
     pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
         let (stages, board, side) = (&self.book().stages, self.board(), self.side());
         let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
