@@ -110,7 +110,7 @@ pub trait Position: Clone + Send + Sync {
         self.with_pass(f)
     }
 
-    /// Returns the effects of a null move, as conditions define them.
+    /// Returns the consequences that conditions give to a null move.
     fn idle_consequences(&self) -> Vec<Consequence> {
         Vec::new()
     }

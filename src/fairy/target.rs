@@ -1,14 +1,14 @@
 //! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
 //! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
-//!    ([`crate::fairy::rules::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive: for
-//!    those of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
-//!    stays away.
+//!    ([`crate::fairy::rules::footprint::Brings`]). The moves left must suffice for the squares on which men have yet
+//!    to arrive: for those of each side, or of both together if men may change sides. If conditions bring no man back,
+//!    a missing man stays away.
 //! 2. *Distances.* If moves have no consequences except promotions, each man comes by its own moves. It needs at least
-//!    as many as the nearest man that could become it, if all others are placed favourably ([`crate::fairy::steps::range`]). Only
-//!    *fixed* pawns are in the way: those of the target on the second rank of their side. No other pawn can get there,
-//!    so they never move, are never captured, and cannot be crossed. A castling brings two men from their home squares
-//!    to their squares in one move.
+//!    as many as the nearest man that could become it, if all others are placed favourably
+//!    ([`crate::fairy::steps::range`]). Only *fixed* pawns are in the way: those of the target on the second rank of
+//!    their side. No other pawn can get there, so they never move, are never captured, and cannot be crossed. A
+//!    castling brings two men from their home squares to their squares in one move.
 //! 3. *Surplus.* If men vanish only by capture, each surplus man costs one capturing move.
 //! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd number
 //!    of moves. Castling men cross, too.
@@ -17,14 +17,15 @@
 //! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and move
 //!    in either side's way; kings keep their colour. Only the moves of both sides together count. A castling saves at
 //!    most what the furthest rook needs, and the king has to come from its castling square.
-//! 7. *Leaps.* If men may go elsewhere than by their ways ([`crate::fairy::rules::stages::Extra::are_steps`]), each needs one move.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`crate::fairy::rules::stages::Extra::are_steps`]), each
+//!    needs one move.
 //! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
 //!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible castling
 //!    brings another two men.
-//! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each castling is a
-//!    move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
-//!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
+//! 9. *Castling anywhere.* If kings castle from any square ([`crate::fairy::rules::stages::Extra::castlings`]), each
+//!    castling is a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both
+//!    need together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
 mod approach;
 mod arrivals;
@@ -54,20 +55,21 @@ use std::sync::OnceLock;
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// The rules and the distances to the target's squares; `None` if the rules allow too much for the bounds.
+    /// Lower bounds on the moves of each man to its square of the target; `None` if the rules allow too much for them.
     plan: OnceLock<Option<Plan>>,
 }
 
 struct Plan {
     law: Law,
-    /// By side: the target's men that are of this side alone, each with the moves by which it may arrive.
+    /// By side: the target's men that belong to this side alone, each with lower bounds on the moves of the men that
+    /// may become it.
     wanted: [Vec<Wanted>; 2],
 }
 
-/// Facts computed before a move, with which the position after each move is tested.
+/// Facts about the position before a move, with which the position after each move is tested.
 struct Outlook<'t> {
     needs: [Needs<'t>; 2],
-    /// By side: whether its men can arrive if the move does not affect them; computed when first needed.
+    /// By side: whether its men can arrive if the move does not change any of them; computed when first needed.
     untouched: [OnceCell<bool>; 2],
 }
 
@@ -118,12 +120,12 @@ impl Target {
     }
 }
 
-/// The difference between a position and the target, in numbers of men.
+/// The difference between a position and the target: numbers of men that have to arrive and to vanish.
 #[derive(Clone, Copy, Default)]
 struct Gap {
-    /// Squares of the target on which the wanted man has yet to arrive.
+    /// Numbers of those men of the target that are not yet on their squares.
     missing: Count,
-    /// Men of the position in excess of the target's.
+    /// Numbers of men that the position has in excess of the target.
     surplus: Count,
 }
 
@@ -157,7 +159,7 @@ impl Gap {
         gap
     }
 
-    /// Updates the gap when `after` replaces `before` on the square.
+    /// Updates the gap when `after` replaces `before` as the content of the square.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
@@ -168,8 +170,8 @@ impl Gap {
         }
     }
 
-    /// Whether the given numbers of moves and castlings of White and Black may suffice to close the gap; `false` is
-    /// proved.
+    /// Whether the given numbers of moves and castlings of White and Black may suffice to close the gap, if each move
+    /// may bring men to squares as `brings` says. `false` is proved.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
@@ -227,15 +229,16 @@ impl FairyPosition<'_> {
         });
     }
 
-    /// Returns the moves that the target's men of a side need: from the men of that side, or from all men if men may
-    /// change sides.
+    /// Returns how many moves each man of the position needs to become each of the target's men of side `color`. Men of
+    /// the other side are included only if men may change sides.
     fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
         let board = self.board();
         let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
         Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
     }
 
-    /// Whether the target's men can arrive within `moves` after the given changes of the board; `false` is proved.
+    /// Whether the target's men can arrive on their squares within `moves` after the given changes of the board
+    /// (squares with their new content). `false` is proved.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
         let is_touched =
@@ -277,7 +280,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::can_come`], for one side whose men arrive by their own moves and castlings only.
+    /// Like [`FairyPosition::can_come`], for the men of side `color`, which arrive only by their own moves and by
+    /// castlings. `left` is the number of the side's moves.
     fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {

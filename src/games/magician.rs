@@ -81,7 +81,7 @@ struct Magic {
     ranks: [(Piece, Piece); 4],
     /// The piece that a promoting Magician becomes if the other side has none of the officers in `ranks`.
     otherwise: Piece,
-    /// Slot with one bit for each side that has already had its Magician.
+    /// Index of the slot that holds one bit for each side: whether it has already had its Magician.
     used: u8,
 }
 

@@ -18,9 +18,9 @@ pub struct GameDef {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub doc: &'static str,
-    /// The variants: words with a fixed meaning that may follow the game's name.
+    /// The variants of the game: words with a fixed meaning that may follow its name.
     pub variants: &'static [VariantDef],
-    /// The prefix before the point in the codes of the game's pieces.
+    /// The part before the point in the codes of the game's pieces, such as `MG` in `MG.PM`.
     pub prefix: &'static str,
     pub shape: fn() -> Shape,
     /// Marks the board's squares for promotion, double steps and castling.
@@ -30,11 +30,11 @@ pub struct GameDef {
     pub array: Option<fn() -> Placement>,
 }
 
-/// The game of a problem: a definition with the given variants.
+/// The game that a problem names: its definition, with the variants that the problem names.
 #[derive(Clone)]
 pub struct Game {
     pub def: &'static GameDef,
-    /// The given variants, by their names in the definition.
+    /// The variants that the problem names, as they are called in the definition.
     pub variants: Vec<&'static str>,
 }
 

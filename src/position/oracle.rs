@@ -47,24 +47,24 @@ pub struct Resources {
     pub pool: Arc<Pool>,
     /// The clock, whose time limit long computations respect.
     pub clock: Arc<Clock>,
-    /// The search budgets of final positions: for mates, then for stalemates, by White and by Black.
+    /// The search budgets of final positions, indexed by goal (mates, stalemates) and by the side that reaches it.
     pub tries: [[Arc<FinalPositionBudget>; 2]; 2],
 }
 
 /// The search budget of final positions, shared by all threads: the steps that enumerations may take, and those spent.
 #[derive(Default, Debug)]
 pub struct FinalPositionBudget {
-    /// The greatest number of plies left in any query so far.
+    /// The greatest number of plies left until the goal in any query so far.
     pub longest: AtomicUsize,
-    /// Whether the enumeration for the first position of the longest play was given up. Later positions have too many
-    /// final positions too.
+    /// Whether an enumeration failed for the first position with the greatest number of plies left. Later positions
+    /// have too many final positions, too.
     pub has_given_up: AtomicBool,
     /// Steps spent on queries and on enumerations.
     pub work: AtomicU64,
     /// Steps that the next enumeration may take. Its thread takes all of them, and afterwards returns those that it has
     /// not used.
     pub credit: AtomicU64,
-    /// The least credit with which another enumeration starts, indexed by plies left.
+    /// Indexed by plies left until the goal: the least `credit` with which another enumeration starts.
     pub least: [AtomicU64; 32],
 }
 
@@ -96,8 +96,8 @@ impl Left {
         Left { moves, in_turn: false }
     }
 
-    /// Returns the budgets extended to `all`, which includes moves that may follow these. The result is exact only if
-    /// these budgets are exact and nothing is added.
+    /// Returns budgets with the moves `all`: those of this budget and moves that may follow. The moves of the result
+    /// are exact only if those of this budget are and no moves are added.
     pub fn and_then(self, all: [u16; 2]) -> Left {
         Left { moves: all, in_turn: self.in_turn && all == self.moves }
     }
@@ -124,8 +124,9 @@ pub struct Played {
     pub replies: u64,
 }
 
-/// The test of [`Oracle::any_after`]. Its parameters are the key of the position after a move, if it is known, and a
-/// function that answers a question about this position.
+/// The test that [`Oracle::any_after`] applies after each move. Its parameters are the key of the position after the
+/// move, if it is known, and a function that returns whether the side to move there can reach the goal. It returns
+/// whether the position is one that is sought.
 pub type TestAfter<'a> = dyn FnMut(Option<u128>, &dyn Fn() -> bool) -> bool + 'a;
 
 /// The optional answers of an engine: facts that it knows without a search.
@@ -146,7 +147,8 @@ pub trait Oracle: Position {
     /// A target position of a proof game, prepared for [`Oracle::moves_towards`].
     type Target: Send + Sync;
 
-    /// The region in which a goal is still reachable; by default everything. It only shrinks along the play.
+    /// The region (for instance, the squares of the king) in which a goal is still reachable; by default everything. It
+    /// only shrinks along the play.
     type Scope: Clone + Default + Send + Sync;
 
     /// State that a thread keeps between two calls of [`Oracle::within_reach`]. It never changes an answer.
@@ -194,7 +196,7 @@ pub trait Oracle: Position {
     // ── the last moves ───────────────────────────────────────────────────────────────────────────────────
 
     /// Returns whether some legal move reaches the goal. The goal must not depend on the path to the position
-    /// ([`Goal::depends_on_history`]) nor allow a self-check.
+    /// ([`Goal::depends_on_history`]) nor allow the last move to be a self-check ([`Goal::allows_self_check`]).
     ///
     /// ```
     /// use keymove::orthodox::{OrthodoxPosition, Rules};
@@ -235,7 +237,7 @@ pub trait Oracle: Position {
     }
 
     /// Returns whether the side to move mates in at most two moves, or `None` if only a search can decide. If `_prunes`
-    /// is set, first moves that a reply is proved to refute may be left out.
+    /// is set, first moves may be left out that are proved to be refuted by some reply.
     fn mates_in_two(&self, _prunes: bool, _memo: &mut Self::TwoMoverMemo, _played: &mut Played) -> Option<bool> {
         None
     }
@@ -293,7 +295,7 @@ pub trait Oracle: Position {
     }
 }
 
-/// Whether `f` holds in the position after some legal move.
+/// Whether `f` returns `true` for the position after some legal move.
 fn any_legal_move<P: Position>(position: &P, mut f: impl FnMut(&mut P) -> bool) -> bool {
     let (mut position, mut moves) = (position.clone(), Vec::new());
     position.legal_moves(&mut moves);

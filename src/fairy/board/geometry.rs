@@ -10,22 +10,23 @@ pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
-    /// Ranks on which the pawns of White and of Black promote; the rebirth squares of fairy men are on these ranks,
-    /// too.
+    /// The rank on which pawns promote, for White and for Black. Conditions that let captured men be reborn take this
+    /// rank for the rebirth squares of fairy men, too.
     pub last_ranks: [i8; 2],
     /// Squares on which the men of White and of Black promote.
     pub promotion: [Squares; 2],
     /// Squares from which the pawns of White and of Black may go two squares or more.
     pub double_step: [Squares; 2],
-    /// Whether a pawn on its first rank may go one, two or three squares. If not, it cannot leave that rank, except
-    /// from the squares in `first_rank`.
+    /// Whether a pawn on its first rank may leave it by one, two or three squares. If not, it can leave it only from
+    /// the squares in `first_rank`.
     pub pawns_leave_first_rank: bool,
-    /// Squares of the first rank from which pawns can move even so.
+    /// Squares of the first ranks that pawns can leave even if `pawns_leave_first_rank` is `false`.
     pub first_rank: Squares,
     pub castlings: Vec<Castling>,
-    /// Home squares of other men than kings and rooks for which a rule depends on whether they have moved.
+    /// Home squares of men other than kings and rooks for which a rule depends on whether they have moved: the side,
+    /// the piece and the square.
     pub homes: Vec<(Color, Piece, Sq)>,
-    /// Whether men of some games may go from an edge of the board to the opposite one.
+    /// Whether the men of some games may go from a square at the edge to the one opposite ([`Geometry::doors_from`]).
     pub has_doors: bool,
 }
 
@@ -100,8 +101,8 @@ impl Geometry {
         }
     }
 
-    /// Adds the diagram's castlings from other home squares (Chess960), with the usual target squares. Returns whether
-    /// there are any.
+    /// Adds the castlings of the diagram whose king or rook has another home square than in chess (Chess960). Their
+    /// target squares are the usual ones. Returns whether there are any.
     pub fn add_castlings_elsewhere(&mut self, diagram: &Diagram) -> bool {
         let elsewhere = diagram.castlings_elsewhere();
         for &(color, king, rook) in &elsewhere {

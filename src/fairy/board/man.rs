@@ -91,7 +91,7 @@ impl Man {
         Man(self.0 & !(traits.bits() << TRAITS), self.1 & !((traits.bits() >> IN_FIRST) as u8))
     }
 
-    /// Returns the man as a diagram shows it, without attributes that record its history.
+    /// Returns the man without the attributes that record its history, which a diagram does not show.
     pub fn as_shown(self) -> Man {
         self.without_traits(Traits::SETTLED.with(Traits::HAS_CAPTURED))
     }

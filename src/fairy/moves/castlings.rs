@@ -8,15 +8,16 @@ use crate::pieces::Piece;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
-    /// Whether the step captures a king from a square to which the man on `from` could only come by castling.
+    /// Whether the step captures a king as if the man on `from` had castled first: its origin is not next to `from`,
+    /// but is the target square of a king that castles from `from`.
     pub(in crate::fairy) fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
         step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
             && step.origin.abs_diff(from) > 1
             && self.book().geometry.castling_of(from, step.origin).is_some()
     }
 
-    /// Returns the castlings of the king on `home`, by index in the geometry's list. Check on the king's target square
-    /// is not tested.
+    /// Returns the castlings that the king on `home` may play for `side`, as indices in the geometry's list of
+    /// castlings. Whether the king would be in check on its target square is not tested.
     pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
         let unmoved = self.unmoved();
         if unmoved.is_empty() || !unmoved.has(home) {
@@ -71,8 +72,8 @@ impl FairyPosition<'_> {
         found
     }
 
-    /// Returns the effects that accompany even the king's steps in castling
-    /// ([`crate::fairy::rules::stages::Aftermath::goes_along`]), for a step from `from` to `to`.
+    /// Returns the effects of the rules that act on every step of a man, even on the king's way in castling
+    /// ([`crate::fairy::rules::stages::Aftermath::goes_along`]), when a man steps from `from` to `to`.
     fn go_along(&self, from: Sq, to: Sq) -> Vec<Effect> {
         let mut draft = MoveBuilder::new(self, from, Step::quiet(from, to));
         for (_, aftermath) in self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.goes_along()) {

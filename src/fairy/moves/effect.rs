@@ -1,4 +1,5 @@
-//! Moves as lists of effects: a move is played by applying the list, and recorded by reading it.
+//! Moves as lists of effects: a move is played by applying its list, and its record for the output is made from the
+//! same list.
 
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::Sq;
@@ -40,7 +41,8 @@ pub enum Effect {
         a: Sq,
         b: Sq,
     },
-    /// A number that a condition keeps beside the board changes: see [`crate::fairy::rules::stages::Stages::slot`].
+    /// The number in a slot changes. A slot holds a number that a condition keeps in addition to the men on the board:
+    /// see [`crate::fairy::rules::stages::Stages::slot`].
     Slot {
         slot: u8,
         value: u32,
@@ -49,12 +51,13 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
-    /// Puts a man beneath a square, on top of the men already beneath it; [`Man::NONE`] removes the uppermost of them.
+    /// Puts a man beneath a square, on top of the men already beneath it. Some conditions keep men there until the
+    /// square is left. [`Man::NONE`] removes the uppermost man beneath the square.
     Under {
         sq: Sq,
         man: Man,
     },
-    /// The man on the square goes beneath it, on top of the men already there.
+    /// The man on the square goes beneath the square, on top of the men already beneath it.
     Cover {
         sq: Sq,
     },
@@ -86,8 +89,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the squares whose men the effect may change. `None` if the effect changes anything besides the men on
-    /// two squares and numbers beside the board.
+    /// Returns the squares whose men the effect may change. `None` if the effect may change anything except the men on
+    /// two squares, rights and slots.
     pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
@@ -133,9 +136,9 @@ pub enum Why {
     Move,
     /// A consequence of a condition.
     Condition,
-    /// The moving man continues from its target square, or captures on this further way.
+    /// The moving man continues from its target square, or makes a capture on this further part of its way.
     Onward,
-    /// A consequence printed in its own bracket.
+    /// A consequence that is printed in a bracket of its own.
     Apart,
     /// Like `Apart`, but the word "neutral" is not printed.
     ApartAndOwned,
@@ -206,7 +209,7 @@ pub enum StepKind {
     EnPassant,
     /// A man hops over this square; used only if a rule depends on the hurdle.
     Over(Sq),
-    /// A castling: its index in the geometry's list.
+    /// A castling, by its index in the geometry's list of castlings.
     Castling(u8),
     /// A man changes places with the man on its target square.
     Exchange,
@@ -234,7 +237,8 @@ impl Effects {
         self.0.clear();
     }
 
-    /// Returns `step`, whose effects come first in this list, with the man's final square in the move as its target.
+    /// Returns `step` as the step of the whole move, whose effects this list must contain. If the man continues in the
+    /// same move ([`Why::Onward`]), the target is the last square of its further way.
     pub fn whole(&self, step: Step) -> Step {
         whole(&self.0, step)
     }
@@ -303,7 +307,8 @@ impl Move {
         }
     }
 
-    /// Returns the step with the man's final square in the move as its target.
+    /// Returns the step of the whole move. If the man continues in the same move ([`Why::Onward`]), the target is the
+    /// last square of its further way.
     pub fn whole(&self, long_moves: &LongMoves) -> Step {
         whole(&self.effects(long_moves), self.step)
     }

@@ -62,7 +62,7 @@ impl<'a> MoveBuilder<'a> {
         self.effects.clear();
     }
 
-    /// Plays the step: the capture and the movement, in castling of both men.
+    /// Plays the step: removes the captured man, if any, and moves the man; in castling, moves king and rook.
     pub fn play_step(&mut self) {
         if let Some(sq) = self.step.taken {
             self.apply(Effect::Remove { sq, why: Why::Move });
@@ -132,14 +132,15 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Calls `next` for the man just promoted to `choice`: without further attributes, and with each attribute that
-    /// promoted men of its piece may get.
+    /// Calls `next` with the move once for each choice of attributes that the man on `sq`, which has just been promoted
+    /// to `choice`, may get ([`RuleBook::promoted_attributes`](crate::fairy::RuleBook::promoted_attributes)). Stops and
+    /// returns `true` as soon as `next` returns `true`.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
     }
 
-    /// Like [`MoveBuilder::with_attributes`], with the given list of attributes. The last entry is applied first,
-    /// because it is printed first.
+    /// Like [`MoveBuilder::with_attributes`], with the given list instead of that of the rule book. The last entry of
+    /// the list is applied first, because it is printed first.
     fn with_each_of(
         &mut self,
         attributes: &[PromotedAttribute],
@@ -176,7 +177,8 @@ impl<'a> MoveBuilder<'a> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
-    /// Calls `ask` with the move as if it ended now, then reopens the move; consequences may be added afterwards.
+    /// Ends the move, calls `ask` with it and returns the answer. Before it returns, it reopens the move, so that more
+    /// consequences can be added.
     pub(in crate::fairy) fn when_finished<R>(&mut self, ask: impl FnOnce(&MoveBuilder) -> R) -> R {
         let unfinished = self.after.unfinished();
         self.after.finish(self.from, self.step, &self.effects, self.at);
@@ -212,7 +214,8 @@ impl<'a> TrialBoard<'a> {
     }
 }
 
-/// Aftermath of chess: promotes a pawn on its last rank to each of the pieces that pawns promote to.
+/// The promotion of chess, an [`Aftermath`]: a pawn that arrives on its last rank becomes one of the pieces that pawns
+/// promote to. Each choice is an outcome of the move.
 pub struct Promotion;
 
 impl Aftermath for Promotion {

@@ -1,4 +1,5 @@
-//! Generation of legal moves from steps: applies restrictions, consequences, legality and the choice among moves.
+//! Generation of legal moves from the steps of men: restricts the steps, adds consequences, tests legality, and applies
+//! the rules by which only some of the legal moves may be played.
 //!
 //! The generators pass each result to a callback `tell`. They stop and return `true` as soon as it returns `true`.
 
@@ -57,13 +58,15 @@ impl FairyPosition<'_> {
         self.ways_of(side, from, man, target, &mut told)
     }
 
-    /// Like [`FairyPosition::steps`], but ignores mobility rules, and all restrictions except those that bind
-    /// observation.
+    /// Like [`FairyPosition::steps`], but reports what the man observes. Rules that take away a man's power to move
+    /// ([`Mobility`](crate::fairy::rules::stages::Mobility)) are ignored. So are restrictions and ways of moving that
+    /// do not count for observation.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         self.bare_steps_as(None, side, from, target, tell)
     }
 
-    /// Like [`FairyPosition::bare_steps`], but with a `piece` only the steps that the man makes as that piece.
+    /// Like [`FairyPosition::bare_steps`]. If `piece` is given, reports only the steps that the man makes when it moves
+    /// as that piece.
     pub(in crate::fairy) fn bare_steps_as(
         &self,
         piece: Option<Piece>,
@@ -91,7 +94,8 @@ impl FairyPosition<'_> {
             .any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 
-    /// Returns the pieces as which the man on `from`, moved by `side`, could capture the man on `target`.
+    /// Returns the kinds of piece by whose way of moving the man on `from` can capture the man on `target` when `side`
+    /// moves it. Conditions may let a man move as other pieces than its own. The result is empty if it cannot capture.
     pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -114,7 +118,8 @@ impl FairyPosition<'_> {
         ways.into_iter().map(|way| way.piece).collect()
     }
 
-    /// Returns the ways of moving that count for what a man observes.
+    /// Returns the ways of moving that determine what the man on `from` observes. Conditions that change only its moves
+    /// ([`Ways::leaves_observation`](crate::fairy::rules::stages::Ways::leaves_observation)) are ignored.
     fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
@@ -123,8 +128,8 @@ impl FairyPosition<'_> {
         ways
     }
 
-    /// Calls `tell` with the steps that the man on `home`, of either side, would have if `side` moved it in the given
-    /// way.
+    /// Calls `tell` with the steps that the man on `home` would have if `side` moved it in the given way. The man may
+    /// belong to either side.
     pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
     }
@@ -181,12 +186,14 @@ impl FairyPosition<'_> {
         Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
-    /// Calls `tell` with the moves of the side to move with all their consequences, without a test of self-check.
+    /// Calls `tell` with the moves of the side to move, with all their consequences. Legality rules are applied, but
+    /// self-check is not tested. All moves are reported; `wanted` affects only their order.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Like [`FairyPosition::drafts`], but includes illegal moves and leaves out steps that the sieve stops.
+    /// Like [`FairyPosition::drafts`], but does not apply legality rules. Leaves out the steps that `sieve` proves
+    /// useless to the caller.
     pub(in crate::fairy) fn ends(
         &self,
         sieve: Option<&Sieve>,
@@ -204,8 +211,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::ends`], in a position to which `change` has been applied because it must precede the
-    /// move.
+    /// Like [`FairyPosition::ends`], in a position to which `change` has already been applied: a change that a rule
+    /// demands before the move. It becomes the first effect of each move. `None` if no rule demands one.
     fn ends_after(
         &self,
         change: Option<Effect>,
@@ -233,15 +240,15 @@ impl FairyPosition<'_> {
             })
     }
 
-    /// Returns the order in which men are tried. If one move suffices, kings come first, because they are most likely
-    /// to have one when the side is in check.
+    /// Returns `men` in the order in which their moves are tried. If any single move suffices, kings come first: when
+    /// the side is in check, they are most likely to have a legal move.
     pub(in crate::fairy) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
         let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// Adds the consequences from the aftermath of index `stage` on, and calls `tell` with each legal outcome of the
-    /// move.
+    /// Adds the consequences of the rules in the list `aftermath`, from index `stage` on, to the move. Calls `tell`
+    /// with each outcome of the move that no legality rule forbids. Self-check is not tested.
     pub(in crate::fairy) fn follow(
         &self,
         draft: &mut MoveBuilder,
@@ -251,12 +258,13 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Adds all consequences to a move whose step has been played, and calls `tell` with each legal outcome.
+    /// Adds the consequences of all rules to a move whose step has been played. Calls `tell` with each outcome (for
+    /// instance, each promotion) that no legality rule forbids. Self-check is not tested.
     pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.follow(draft, 0, tell)
     }
 
-    /// Like [`FairyPosition::follow`], but includes illegal outcomes.
+    /// Like [`FairyPosition::follow`], but also reports the outcomes that legality rules forbid.
     pub(in crate::fairy) fn follow_to(
         &self,
         draft: &mut MoveBuilder,
@@ -287,8 +295,8 @@ impl FairyPosition<'_> {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Calls `tell` with each legal move and the position after it. Conditions that choose among the legal moves are
-    /// not applied.
+    /// Calls `tell` with the legal moves that `wanted` selects and the positions after them. Conditions by which only
+    /// some of the legal moves may be played ([`Selection`]) are not applied.
     pub(in crate::fairy) fn legal_drafts(
         &self,
         wanted: Wanted,
@@ -297,7 +305,7 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
 
-    /// Like [`FairyPosition::legal_drafts`], but the filters of `last` leave out some moves.
+    /// Like [`FairyPosition::legal_drafts`], but leaves out moves that the filters in `last` exclude.
     fn legal_drafts_but(
         &self,
         wanted: Wanted,
@@ -320,8 +328,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Ends the move. Returns whether its side has kept its kings and is not in check and, if only checks are wanted,
-    /// whether the move gives check.
+    /// Ends the move, so that the other side is to move. Returns whether the side that moved still has its kings and is
+    /// not in check, and whether the move gives check if `wanted` is [`Wanted::Checks`].
     pub(in crate::fairy) fn is_finished_legally(
         &self,
         draft: &mut MoveBuilder,
@@ -375,8 +383,10 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Calls `tell` with some of the legal moves and the positions after them. If any wanted move leaves the other
-    /// side without a legal move, at least one such move is reported.
+    /// Calls `tell` with legal moves after which the other side may have no legal move, and the positions after them.
+    /// If `wanted` is [`Wanted::Checks`], only checking moves count. Moves may be left out, but if a move that counts
+    /// leaves the other side without a legal move, at least one such move is reported. Stops and returns `true` as soon
+    /// as `tell` returns `true`.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
@@ -389,8 +399,9 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
     }
 
-    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side mate,
-    /// at least one such move is reported.
+    /// Calls `tell` with legal moves after which the other side may be able to mate at once, and the positions after
+    /// them. Other legal moves may be left out. If some move lets the other side mate at once, `tell` receives at least
+    /// one such move. Stops and returns `true` as soon as `tell` returns `true`.
     pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return self.each_legal_position(tell);
@@ -399,12 +410,13 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
     }
 
-    /// Whether no condition restricts the choice among the legal moves here.
+    /// Whether all legal moves may be played in this position, because no condition restricts the choice among them.
     pub(in crate::fairy) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    /// Calls `tell` with each legal move that the conditions choose and the position after it.
+    /// Calls `tell` with each legal move that may be played under the conditions that choose among the legal moves
+    /// ([`Selection`]), and the position after it. If `wanted` is [`Wanted::Checks`], only checking moves are reported.
     fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
@@ -433,8 +445,9 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Calls `tell` with the legal moves to which `stage` gives the greatest rank. Moves of lower ranks are not
-    /// generated.
+    /// Calls `tell` with those legal moves that `stage` ranks highest, and the positions after them: only they may be
+    /// played. Moves of lower ranks are not generated. If `wanted` is [`Wanted::Checks`], only checking moves are
+    /// reported.
     fn foremost_drafts(
         &self,
         stage: &dyn Selection,
@@ -485,8 +498,9 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether the side to move has a move after which it is not in check and which the legality rules that bind
-    /// parries allow.
+    /// Whether the side to move has a move after which it is not in check. The only legality rules that are applied are
+    /// those that count for parries
+    /// ([`Legality::binds_parries`](crate::fairy::rules::stages::Legality::binds_parries)).
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
         let side = self.side();

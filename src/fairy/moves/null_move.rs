@@ -6,7 +6,7 @@ use crate::fairy::position::FairyPosition;
 use crate::fairy::rules::rulebook::RuleBook;
 use crate::fairy::rules::stages::{Aftermath, Extra, Immobility, Moment};
 
-/// Puts option NullMoves into the stages: either side may play a null move, except in check and after a null move.
+/// Installs the rules of option NullMoves: either side may play a null move, except in check and after a null move.
 pub fn install(book: &mut RuleBook) {
     let played = book.stages.slot(0);
     let null_moves = NullMoves { played };
@@ -21,7 +21,7 @@ pub fn install(book: &mut RuleBook) {
 
 #[derive(Clone, Copy)]
 struct NullMoves {
-    /// Index of the slot that records whether the last move was a null move.
+    /// Index of the slot in which the position records whether the last move was a null move.
     played: u8,
 }
 

@@ -2,9 +2,9 @@
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// One move suffices. The position reported with the move is arbitrary.
+    /// One move suffices. The position reported with it has no meaning.
     Any,
-    /// All moves. The positions reported with the moves are arbitrary.
+    /// All moves. The positions reported with them have no meaning.
     Moves,
     /// All moves, with the positions after them.
     Positions,

@@ -61,8 +61,8 @@ impl FairyPosition<'_> {
         !self.is_check() && !self.each_legal_move(&mut |m| is_other(m))
     }
 
-    /// Whether the last move ended next to the man whose diagram square is `home`, and no other man is next to that
-    /// man.
+    /// Whether the last move brought its man next to the man that was on `home` in the diagram, and no other man is
+    /// next to that one. `path` holds the moves since the diagram.
     fn is_kiss(&self, home: Sq, path: &[Move]) -> bool {
         let Some(kissed) = self.board().occupied().iter().find(|&sq| self.origin_on(path, sq) == Some(home)) else {
             return false;
@@ -73,13 +73,12 @@ impl FairyPosition<'_> {
         kisser.is_some() && beside.next() == kisser && beside.next().is_none()
     }
 
-    /// Returns the square, before the moves of `path`, of the man now on `sq`; `None` as in [`origin`].
+    /// Returns the square on which the man now on `sq` was before the moves of `path`; `None` as in [`origin`].
     fn origin_on(&self, path: &[Move], sq: Sq) -> Option<Sq> {
         origin(path, sq, &self.book().long_moves)
     }
 
-    /// Returns a hash key of the squares, before the moves of `path`, from which all men and the last captured man
-    /// come.
+    /// Returns a hash key of the squares on which all men, and the man captured last, were before the moves of `path`.
     pub fn key_of_origins_on(&self, path: &[Move]) -> u128 {
         let word = |origin: Option<Sq>| origin.map_or(0, |origin| 1 + u64::from(origin));
         let men = self.board().occupied();
@@ -105,7 +104,8 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Returns, for each man reborn in the last move, its present square and its square before the moves of `path`.
+/// Returns two squares for each man reborn in the last move: its present square, and that on which it was before the
+/// moves of `path`.
 fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item = (Sq, Sq)> + 'a {
     let last = path.len().saturating_sub(1);
     path.iter().skip(last).flat_map(|m| m.effects(long_moves).into_owned()).filter_map(move |effect| {
@@ -114,15 +114,15 @@ fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item
     })
 }
 
-/// Returns the square, before the moves of `path`, of the man captured last; `None` if no man was captured or if it
-/// was created on the way.
+/// Returns the square on which the man captured last was before the moves of `path`. `None` if no man was captured in
+/// these moves or if the man was created in one of them.
 fn before_capture(path: &[Move], long_moves: &LongMoves) -> Option<Sq> {
     let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
     origin(&path[..index], taken, long_moves)
 }
 
-/// Returns the square, before the moves of `path`, of the man now on `sq`; `None` if it was created on the way. A
-/// reborn man counts as the man captured.
+/// Returns the square on which the man now on `sq` was before the moves of `path`. `None` if it was created in one of
+/// them. A reborn man counts as the man captured.
 fn origin(path: &[Move], sq: Sq, long_moves: &LongMoves) -> Option<Sq> {
     let mut at = sq;
     for (i, m) in path.iter().enumerate().rev() {

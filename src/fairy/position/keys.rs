@@ -9,8 +9,8 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 impl FairyPosition<'_> {
-    /// Returns a hash key that is equal for positions with equal further play. It includes former positions if the
-    /// rules need them.
+    /// Returns a hash key of everything on which further play depends, including former positions if the rules need
+    /// them.
     pub fn full_key(&self) -> u128 {
         self.own_key() ^ self.past.key()
     }
@@ -20,8 +20,8 @@ impl FairyPosition<'_> {
         self.foreseen_key(m).unwrap_or_else(|| self.after(m).full_key())
     }
 
-    /// Returns the key of the position after a move without playing it; `None` if the move changes more than men on
-    /// squares and numbers beside the board.
+    /// Returns the key of the position after a move without playing it; `None` if the move may change more than men on
+    /// squares, rights and slots.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
         if self.book.remembers_past || self.book.keeps_origins {
             return None;
@@ -82,7 +82,7 @@ impl FairyPosition<'_> {
         Some(changed)
     }
 
-    /// Returns the content of `sq` after the given changes.
+    /// Returns the content of `sq` after the given changes: squares with their new content.
     pub fn man_among(&self, changed: &[(Sq, Man)], sq: Sq) -> Man {
         changed.iter().find(|(other, _)| *other == sq).map_or_else(|| self.board.man(sq), |(_, man)| *man)
     }
@@ -92,7 +92,8 @@ impl FairyPosition<'_> {
         self.key_with(self.board.key(), self.side, &self.unmoved, &self.passing, &self.slots)
     }
 
-    /// Returns the key of the position that differs from this one only in the arguments.
+    /// Returns the key of a position with the given values and the board key `board`, and with everything else as in
+    /// this position.
     fn key_with(&self, board: u128, side: Color, unmoved: &Squares, passing: &Passing, slots: &[u32; SLOTS]) -> u128 {
         let mut key = board;
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));

@@ -16,10 +16,11 @@ use crate::pieces::Vector;
 use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 use repetition::Repetition;
 
-/// Greatest number of slots: values that conditions keep beside the board.
+/// Greatest number of slots. A slot holds a number that a condition keeps in addition to the men on the board.
 pub const SLOTS: usize = 16;
 
-/// Greatest nested-check depth: the capture of a king, and a capture of another king on which that depends.
+/// Greatest nested-check depth. A test of check may play the capture of a king, and may for that have to play the
+/// capture of another king.
 ///
 /// At the greatest depth a man attacks whatever it could capture. Without this limit, rules that bring kings back and
 /// then test for checks would never end.
@@ -87,9 +88,9 @@ pub struct FairyPosition<'r> {
     past: Repetition,
     /// Nested-check depth: the number of hypothetical moves, one within the other, that led to this position.
     thought: u8,
-    /// Whether the position is the part of a position on one plane.
+    /// Whether this position holds only the men of one of two planes.
     is_one_plane: bool,
-    /// The time limit, tested before work that branches; `None` if there is none.
+    /// The clock with the time limit, at which long computations stop; `None` if there is none.
     clock: Option<&'r Clock>,
 }
 
@@ -178,8 +179,8 @@ impl<'r> FairyPosition<'r> {
         self.clock.is_some_and(Clock::has_rung)
     }
 
-    /// Returns the right to capture en passant after a pawn has passed over `first`, and perhaps over the square
-    /// beyond `first`.
+    /// Returns the right to capture en passant a pawn that has passed over `first`. The pawn is searched on the squares
+    /// beyond; it may have passed over a second square.
     fn passed_over(&self, first: Sq) -> Passing {
         let ahead = if self.side == Color::White { -1 } else { 1 };
         let berolina = Piece::from_code("BP");
@@ -213,8 +214,8 @@ impl<'r> FairyPosition<'r> {
         self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
     }
 
-    /// Whether a rule depends on whether the man on the square has moved: a king or rook at home that could castle,
-    /// for instance.
+    /// Whether some rule depends on whether the man on the square has moved, as for a king or rook at home that could
+    /// castle.
     pub fn is_home(&self, sq: Sq) -> bool {
         let geometry = &self.book.geometry;
         let man = self.board.man(sq);
@@ -427,8 +428,8 @@ impl<'r> FairyPosition<'r> {
         self.past = before.past;
     }
 
-    /// Undoes `effects` and [`FairyPosition::finish`]. Afterwards the position is `before`, as if made by
-    /// [`FairyPosition::about_to_move`].
+    /// Undoes a move: its `effects`, and [`FairyPosition::finish`]. `before` is the position before the move.
+    /// Afterwards this position is as [`FairyPosition::about_to_move`] makes it from `before`.
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
         for effect in effects {
             match *effect {
@@ -489,8 +490,8 @@ impl<'r> FairyPosition<'r> {
         result
     }
 
-    /// Returns a copy on which a move can be played. If the rules need former positions, those of the copy include
-    /// this one.
+    /// Returns a copy on which a move can be played. If the rules need former positions, this position becomes one of
+    /// those of the copy.
     #[inline]
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
@@ -500,8 +501,8 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// Like [`FairyPosition::about_to_move`], but the copy does not update its hash key: changes are cheaper, and the
-    /// key is more expensive.
+    /// Like [`FairyPosition::about_to_move`], but the copy does not update its hash key with each change. This makes
+    /// changes cheaper, but requests of the key more expensive.
     #[inline]
     pub fn to_try_moves(&self) -> FairyPosition<'r> {
         let mut next = self.about_to_move();
@@ -542,9 +543,9 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// Returns the position in which `by` makes a hypothetical move to answer a question about this position; `None`
-    /// at the greatest nested-check depth. Rules that try moves while checks or consequences are computed must use
-    /// this, so that no combination of rules recurses without end.
+    /// Returns this position with `by` to move, for a hypothetical move that answers a question about it, such as
+    /// whether it is check. `None` at the greatest nested-check depth. Rules that try moves while checks or
+    /// consequences are computed must use this, so that no combination of rules recurses without end.
     pub fn in_thought(&self, by: Color) -> Option<FairyPosition<'r>> {
         (self.thought < DEEPEST).then(|| FairyPosition { side: by, thought: self.thought + 1, ..self.clone() })
     }

@@ -15,12 +15,14 @@ impl FairyPosition<'_> {
         self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
     }
 
-    /// Whether `side` is in check, given whether its royal men are attacked.
+    /// Whether `side` is in check under the rules about checks ([`CheckRule`](crate::fairy::rules::stages::CheckRule)).
+    /// `attacked` is whether its royal men are attacked.
     pub(in crate::fairy) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
         self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }
 
-    /// Whether a man of `by` could capture on the target, by the rules that define checks.
+    /// Whether a man of `by` attacks the target: whether it could capture there as the test for check demands. All
+    /// restrictions apply, and under some rules the capture is played with all its consequences.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
         if let Some(plane) = self.plane_of(self.board().man(target)) {
             return plane.is_attacked(target, by);
@@ -48,7 +50,7 @@ impl FairyPosition<'_> {
             && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
     }
 
-    /// Whether the man on `from` could capture on the target, by the rules that define checks.
+    /// Like [`FairyPosition::is_attacked`], but for the man on `from` only.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -77,8 +79,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the capture can be played with all its consequences and, if it takes a royal man, leaves its side with
-    /// fewer of them.
+    /// Whether the capture is an attack when it is played with all its consequences: some outcome is possible and, if a
+    /// royal man is captured, its side has fewer royal men afterwards.
     fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
         let mut draft = MoveBuilder::new(self, from, step);
         let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
@@ -89,8 +91,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether the side to move could capture on the target, by the rules that define checks, with an outcome for
-    /// which `is_so` returns `true`.
+    /// Whether the side to move could capture on the target with an outcome that counts as an attack and for which
+    /// `is_so` returns `true`.
     pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
         let mut drafts = TrialBoard::default();
         self.in_range(self.side(), target).any(|from| {
@@ -102,13 +104,14 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether a capture with this outcome counts as an attack: the legality rules that bind checks allow it.
+    /// Whether a capture with this outcome counts as an attack: no legality rule that applies to checks, too, forbids
+    /// it ([`Legality::binds_checks`](crate::fairy::rules::stages::Legality::binds_checks)).
     fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
         self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
     }
 
-    /// Whether the man on `from` observes the target: it could capture there, if mobility rules and most restrictions
-    /// are ignored.
+    /// Whether the man on `from` observes the target: it could capture there by its way of moving. Rules that take away
+    /// a man's power to move are ignored, and so are restrictions that do not count for observation.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -128,8 +131,8 @@ impl FairyPosition<'_> {
         self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
-    /// Whether a man of `by` observes the target when moving as `piece`. Captures en passant count only if
-    /// `en_passant` is set.
+    /// Whether a man of `by` that moves as `piece` observes the target by this way of moving. Captures en passant count
+    /// only if `en_passant` is set.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {

@@ -1,24 +1,25 @@
 //! Promises about the rules' objects in the stages, on which shortcuts rely.
 
-/// Promises that an object in a stage makes about its effects; by default none. A promise affects the speed of the
-/// solver, never an answer.
+/// Promises that an object in a stage makes about its effects; by default none. The engine's shortcuts (tests that save
+/// it from playing moves) rely on them. A promise affects the speed of the solver, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
-    /// Whether, for a restriction, the answer for a king's capture depends only on the step, the man and the king's
-    /// square.
+    /// Promise of a restriction: whether it allows the capture of a king depends only on the step, the capturing man
+    /// and the king's square.
     pub is_local: bool,
-    /// Whether, for a restriction, the answer for a step without promotion depends only on the step and the man.
+    /// Promise of a restriction: whether it allows a step without promotion depends only on the step and the man.
     pub settles_plain_steps: bool,
-    /// Whether, for a restriction, every step of a king is allowed that is neither a capture nor a castling.
+    /// Promise of a restriction: it allows every step of a king that is neither a capture nor a castling.
     pub spares_quiet_kings: bool,
     /// Whether the object adds no consequence to a step that is neither a capture nor a promotion nor a castling.
     pub spares_quiet_steps: bool,
-    /// Whether [`Aftermath::spares`](super::stages::Aftermath::spares) depends only on the step and the man.
+    /// Whether the answer of [`Aftermath::spares`](super::stages::Aftermath::spares) depends only on the step and the
+    /// man, not on the rest of the position.
     pub spares_by_man: bool,
-    /// The men that the object's consequences may bring to squares, besides the step itself.
+    /// The men that the object's consequences may bring to squares, in addition to the step itself.
     pub brings: Brings,
-    /// The consequences that the object gives to captures. With any value but [`Captures::Anything`], other moves have
-    /// none, except promotions.
+    /// The consequences that the object gives to captures. With any value except [`Captures::Anything`], the object
+    /// gives no consequences to other moves, except promotions.
     pub captures: Captures,
     /// Whether the object's only consequence is that the moving man crosses to the other of two planes, with every
     /// move.
@@ -27,15 +28,16 @@ pub struct Footprint {
     pub only_makes_holes: bool,
     /// Whether the object's only consequence is that men vanish.
     pub only_removes: bool,
-    /// Whether the object lets every capture of a king be played to its end, if pawns can promote, and never lets a
-    /// king be reborn.
+    /// Whether the object never prevents that the capture of a king is played to its end, provided that pawns can
+    /// promote, and never lets a king be reborn.
     pub spares_kings_taken: bool,
     /// Whether the object forbids no move, and does only what ordinary chess does or stores a number.
     pub keeps_to_chess: bool,
 }
 
 impl Footprint {
-    /// Whether a quiet step has no consequences, at most a few that the object declares as touches.
+    /// Whether it is known which quiet steps get no consequences from this object: all of them, or those for which
+    /// [`Aftermath::spares`](super::stages::Aftermath::spares) says so from the step and the man alone.
     pub fn is_mostly_declared(&self) -> bool {
         self.keeps_to_chess || self.spares_quiet_steps || self.spares_by_man
     }

@@ -22,11 +22,11 @@ const SIMPLE_HOPPERS: &[&str] = &[
     "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "QF", "LE", "PA", "VA", "NA",
 ];
 
-/// Puts the rules for the diagram's hopper attributes into the stages.
+/// Installs the rules for the attributes of hoppers that men of the diagram have.
 ///
 /// # Errors
 ///
-/// Returns a message if a man with such an attribute is no simple hopper.
+/// Returns a message if a man with such an attribute is no hopper whose moves lead over exactly one man.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     for attribute in OF_HOPPERS {
         let concerned = || diagram.placement.iter().filter(move |(_, unit)| unit.traits.has(attribute));
@@ -52,8 +52,8 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns, for each piece in the diagram, the hopper attributes that its men have; pawns promote to the piece with
-/// any of these.
+/// Returns, for each piece in the diagram, the sets of hopper attributes that its men have. A pawn may promote to the
+/// piece with any of these sets.
 fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
     let mut kinds: BTreeMap<Piece, Vec<Traits>> = BTreeMap::new();
     for (_, unit) in diagram.placement.iter() {
@@ -138,7 +138,7 @@ impl Aftermath for HurdleMove {
     }
 }
 
-/// Calls `next` with each promotion of the pawn `man` that has been moved to `sq`; once without any, if it does not
+/// Calls `next` with each promotion of `man`, a hurdle that has been moved to `sq`; once without any, if it does not
 /// promote there.
 fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();

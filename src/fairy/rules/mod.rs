@@ -1,4 +1,5 @@
-//! The changes that rules can make. The files of `conditions` and `games` put their objects into the [`stages`] of a [`rulebook`].
+//! The changes that rules can make. The files of `conditions` and `games` put their objects into the [`stages`] of a
+//! [`rulebook`].
 //!
 //! * `stages`: the moments at which a rule takes part in a move; start here
 //! * `rulebook`: the rules of a problem, prepared once

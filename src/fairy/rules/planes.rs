@@ -56,7 +56,7 @@ pub(in crate::fairy) fn crossed(man: Man) -> Man {
 
 impl<'r> FairyPosition<'r> {
     /// Returns this position with only the men on the plane of `man`. `None` if the rules know one plane only, or if
-    /// the position is such a part already.
+    /// this position already holds the men of one plane only.
     #[inline]
     pub(in crate::fairy) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
         (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
@@ -69,7 +69,8 @@ impl<'r> FairyPosition<'r> {
         Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
     }
 
-    /// Whether the target squares of a step are empty on the plane on which the step is not made.
+    /// Whether the men that move in the step can cross to the other plane afterwards: their target squares are empty
+    /// there. Must be asked in the position with the men of both planes.
     pub(in crate::fairy) fn is_free_beyond(&self, step: &Step) -> bool {
         let board = self.board();
         match step.kind {
@@ -100,7 +101,8 @@ impl Aftermath for Crossing {
     }
 }
 
-/// Legality: a king must be safe on its target square of the plane that it leaves, too.
+/// Legality: a king that moves must be safe not only after it has crossed, but also on its target square of the plane
+/// that it leaves.
 struct SafeBefore;
 
 impl Legality for SafeBefore {

@@ -21,7 +21,7 @@ pub struct RuleBook {
     /// The pieces that the problem itself defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
-    /// Whether a condition names the promotion pieces, so that other conditions do not add any.
+    /// Whether a condition itself lists the pieces to which pawns promote, so that other conditions do not add any.
     pub promotions_are_named: bool,
     /// Replacements in the game array: pairs of an orthodox piece and the piece that takes its place.
     pub stand_ins: Vec<(Piece, Piece)>,
@@ -30,8 +30,8 @@ pub struct RuleBook {
     pub remembers_past: bool,
     /// Whether a side without any move, legal or not, is stalemated even if it is in check.
     pub paralysis_is_stalemate: bool,
-    /// Set if the conditions, if any, only choose among moves of ordinary chess; otherwise `None`. The value is the
-    /// set of squares that the board lacks, as a bitboard.
+    /// `Some` if the conditions, if any, only choose among moves of ordinary chess. The value is then the set of
+    /// squares that the board lacks, as a bitboard.
     pub only_chooses: Option<u64>,
     /// Whether some pawn of the diagram promotes on its side's first rank, where kings and rooks castle.
     pub pawns_promote_at_home: bool,
@@ -47,8 +47,8 @@ pub struct RuleBook {
     pub keeps_origins: bool,
     /// Whether the rules depend on which men have promoted.
     pub marks_promoted: bool,
-    /// Indices of three slots for a captured man that awaits rebirth in the next ply: man, capture square, diagram
-    /// square. `None` if no rule delays rebirths.
+    /// The slots that record a captured man that awaits rebirth in the next ply, by index: its man, the capture square
+    /// and its diagram square. `None` if no rule delays rebirths.
     pub waiting: Option<[u8; 3]>,
     /// The attributes that pawns may get by promotion, by piece.
     pub promoted_attributes: Vec<PromotedAttribute>,
@@ -59,17 +59,17 @@ pub struct RuleBook {
     /// Upper bounds of what men could capture, by piece and side.
     pub ranges: Ranges,
     pub rays: Rays,
-    /// Routes of leapers, riders and hoppers.
+    /// The recorded moves of leapers, riders and hoppers, by piece and side.
     pub routes: Routes,
     /// Lower bounds on the number of moves until mate.
     pub mate_bound: MateBound,
     /// Effects of moves that have too many effects to be stored inline.
     pub long_moves: LongMoves,
-    /// Enables shortcuts: early tests, for instance, whether a man could reach the king or whether a move without
-    /// consequences gives check. They affect speed only.
+    /// Enables shortcuts: tests that spare the engine playing a move, for instance, whether a man could reach the king
+    /// or whether a move without consequences gives check. They affect speed only.
     pub shortcuts: bool,
-    /// Enables sieges: tests which last moves might mate, from the lines of the position (`siege.rs`). They affect
-    /// speed only.
+    /// Enables sieges: proofs from the lines of the position that moves do not mate (`siege.rs`). They affect speed
+    /// only.
     pub sieges: bool,
 }
 
@@ -151,21 +151,21 @@ impl RuleBook {
         Ok(())
     }
 
-    /// Whether no rule concerns a move or its result, apart from the ban of self-check and from consequences of
-    /// captures, promotions and castlings.
+    /// Whether quiet steps (neither captures nor promotions nor castlings) have no consequences, and no rule judges
+    /// moves by their results, except the ban of self-check.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
         self.spares_some_steps() && stages.all_quiet_steps_are_spared()
     }
 
-    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps may have consequences: those for which
+    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps may have consequences: those for which an object's
     /// [`super::stages::Aftermath::spares`] returns `false`.
     pub fn spares_some_steps(&self) -> bool {
         let stages = &self.stages;
         stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
     }
 
-    /// Whether shortcuts may be used and no rule demands a change before the move.
+    /// Whether shortcuts may be used: they are enabled, and no rule demands a change of the position before the move.
     pub fn foresees(&self) -> bool {
         self.shortcuts && self.stages.prelude.is_none()
     }
@@ -184,7 +184,8 @@ impl RuleBook {
         ((piece.is_orthodox() || piece.is_pawn()) && !is_replaced).then_some(piece)
     }
 
-    /// Adds the king, or the piece in its place, to the promotion pieces, unless a condition names these.
+    /// Adds the king, or the piece that replaces it in the game array, to the pieces to which pawns promote. Does
+    /// nothing if a condition itself lists these pieces.
     pub fn promote_to_kings_too(&mut self) {
         if self.promotions_are_named {
             return;
@@ -196,7 +197,8 @@ impl RuleBook {
         }
     }
 
-    /// Sets the promotion pieces: the given ones and those of the fairy men in the diagram.
+    /// Sets the pieces to which pawns promote: those in `usual`, and the fairy pieces in the diagram that pawns may
+    /// become.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
     }
@@ -250,7 +252,7 @@ pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
     Some(cycle[(at + 1) % cycle.len()])
 }
 
-/// Returns the pieces of `usual` and the further promotion pieces among the men of the diagram.
+/// Returns the pieces of `usual` and the pieces of the fairy men in the diagram to which pawns promote.
 fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.iter() {

@@ -13,7 +13,7 @@ use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord, Traits};
 use smallvec::SmallVec;
 
-/// A way of moving: the piece as which a man moves, the square from which it does, and whether it may move, capture or
+/// A way of moving: the piece as which a man moves, the square from which it moves, and whether it may move, capture or
 /// both.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
@@ -29,7 +29,8 @@ pub type WayList = SmallVec<[Way; 6]>;
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
 
-    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts rely.
+    /// Returns whether kings may always move under this rule. `true` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
     fn spares_kings(&self) -> bool {
         false
     }
@@ -37,8 +38,8 @@ pub trait Mobility: Send + Sync {
 
 /// Stage: decides as which pieces and from which squares a man moves.
 pub trait Ways: Send + Sync {
-    /// Changes `ways`, the man's ways of moving under the conditions before this one. At first the man moves as its
-    /// own piece from its own square.
+    /// Changes `ways`, the list of the man's ways of moving. It holds the ways under the conditions before this one; at
+    /// first, the man moves as its own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
     /// Like [`Ways::ways`], but only ways of capturing on the target are needed; others may be left out.
@@ -46,18 +47,20 @@ pub trait Ways: Send + Sync {
         self.ways(position, side, from, position.board().man(from), ways);
     }
 
-    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts rely.
+    /// Returns whether the rule may change the ways of this man. `false` is a promise on which shortcuts
+    /// ([`RuleBook::shortcuts`]) rely.
     fn concerns(&self, _man: Man) -> bool {
         true
     }
 
-    /// Whether men still observe as their own piece, where paralysis and guarding are concerned.
+    /// Whether this rule does not change what men observe: for paralysis and guarding, they still move as their own
+    /// piece.
     fn leaves_observation(&self) -> bool {
         false
     }
 
-    /// Returns the pieces, besides their own, as which the men concerned may move from their squares; `None` if they
-    /// are not known.
+    /// Returns the pieces as which the rule may let men move from their own squares, besides their own pieces; `None`
+    /// if these pieces are not known.
     fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
         None
     }
@@ -67,14 +70,14 @@ pub trait Ways: Send + Sync {
         false
     }
 
-    /// Returns the squares, other than `from`, on whose content the ways of the man depend; `None` if they depend on
-    /// anything else.
+    /// Returns the squares, other than `from`, on whose content the man's ways of moving depend; `None` if they depend
+    /// on anything else.
     fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
         None
     }
 }
 
-/// Stage: decides whether a man may make a step, without regard to consequences. It is also asked for checks.
+/// Stage: decides whether a man may make a step, whatever its consequences are. Tests for check ask it, too.
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
 
@@ -84,8 +87,8 @@ pub trait Restriction: Send + Sync {
         false
     }
 
-    /// Returns the promises of the rule in this position; if the rules keep nothing beside the board, they must hold
-    /// in every position. A promise about steps of the side not to move must also hold after the next move.
+    /// Returns the promises of the rule for this position. If no condition uses slots, they must hold in every
+    /// position. A promise about steps of the side that is not to move must also hold after the next move.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }
@@ -122,11 +125,11 @@ pub enum Moment {
     /// Men next to the moved man change.
     Beside,
     Last,
-    /// A man that continues in the same move: all moments follow once more.
+    /// The man continues in the same move: all moments follow once more.
     Again,
 }
 
-/// The origin of a rule whose objects are in the stages.
+/// The origin of a rule: what puts objects into the stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Source {
     #[default]
@@ -150,9 +153,9 @@ pub trait Aftermath: Send + Sync {
         self.footprint().spares_quiet_steps
     }
 
-    /// Adds the consequences that the object may give to a step of the side to move, and returns `true` if it gives no
-    /// others. `touch` contains the step, and its promotion if it promotes; no other object adds consequences to it.
-    /// `true` is a promise on which shortcuts rely.
+    /// Adds to `touch` the consequences that the object may give to a step of the side to move. Returns `true` if the
+    /// object may give no others; `true` is a promise on which shortcuts ([`RuleBook::shortcuts`]) rely. `touch`
+    /// already contains the step and its promotion, if it promotes. No other object adds consequences to this step.
     fn touch(&self, _position: &FairyPosition, _touch: &mut Touch) -> bool {
         false
     }
@@ -162,7 +165,7 @@ pub trait Aftermath: Send + Sync {
         false
     }
 
-    /// Whether the object acts on every step, even on the king's steps in castling.
+    /// Whether the object adds consequences to every step of a man, even to the king's steps over squares in castling.
     fn goes_along(&self) -> bool {
         false
     }
@@ -172,8 +175,8 @@ pub trait Aftermath: Send + Sync {
         false
     }
 
-    /// Whether this object lets a step of `by` that captures a king be played to its end, so that the side loses that
-    /// king; `None` if the move must be tried.
+    /// Whether a side really loses its king when `by` captures it by this step: this object must neither forbid the
+    /// move nor bring the king back. `None` if the move must be played to find out.
     fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         let goes_on = position.book().promotes(by, position.board().man(from), step.to);
         (self.footprint().spares_kings_taken && !goes_on).then_some(true)
@@ -188,14 +191,14 @@ pub trait Aftermath: Send + Sync {
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
-    /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square after any step of
-    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise on which
-    /// shortcuts rely.
+    /// Returns whether the rule allows the enemy king on `king` every move to an empty, unattacked square in the next
+    /// ply, after any step of the side to move without consequences, except by its own kings. `true` is a promise on
+    /// which shortcuts ([`RuleBook::shortcuts`]) rely.
     fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
         false
     }
 
-    /// Whether an attack on a king counts as check only if this rule allows the capture.
+    /// Whether an attack on a king is a check only if this rule allows the capture of the king.
     fn binds_checks(&self) -> bool {
         false
     }
@@ -205,14 +208,14 @@ pub trait Legality: Send + Sync {
         true
     }
 
-    /// Whether a parry counts only if this rule allows it. If not, a side may be mated although only this rule forbids
+    /// Whether a parry counts only if this rule allows it. If so, a side may be mated although only this rule forbids
     /// its parries.
     fn binds_parries(&self) -> bool {
         true
     }
 
-    /// Whether a flight of a king of `side` to an empty, unattacked square counts against mate only if this rule
-    /// allows it.
+    /// Whether the side `_side` may be mated although its king has an empty, unattacked square, because only this rule
+    /// forbids the king to go there.
     fn binds_kings(&self, _side: Color) -> bool {
         self.binds_parries()
     }
@@ -225,8 +228,9 @@ pub trait Legality: Send + Sync {
 
 /// Stage: decides to which pieces a pawn may promote.
 pub trait Promoting: Send + Sync {
-    /// Changes `choices`, the promoted men under the conditions before this one; at first, those of the rule book. A
-    /// choice equal to the pawn means no promotion; [`Man::NONE`], promotion to an imitator.
+    /// Changes `choices`, the men to which the pawn may promote. It holds the choices under the conditions before this
+    /// one; at first, those of the rule book. A choice equal to the pawn means no promotion; [`Man::NONE`], promotion
+    /// to an imitator.
     fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
 }
 
@@ -259,7 +263,7 @@ pub trait Immobility: Send + Sync {
 /// Stage: decides which of the legal moves may be played.
 pub trait Selection: Send + Sync {
     /// Returns whether the rule may exclude legal moves in this position. `false` is a promise on which shortcuts
-    /// rely.
+    /// ([`RuleBook::shortcuts`]) rely.
     fn concerns(&self, _: &FairyPosition) -> bool {
         true
     }
@@ -267,7 +271,8 @@ pub trait Selection: Send + Sync {
     /// Returns the rank of a step. Only the legal moves of the greatest rank may be played.
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
 
-    /// Returns the rank of a whole move, from the man's departure to its final square.
+    /// Returns the rank of a whole move. If the man continues in the same move, this is the rank of a step from its
+    /// departure to its final square.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
         match m.step.kind {
             StepKind::Null => self.rank_of_null_move(),
@@ -286,18 +291,18 @@ pub trait Prelude: Send + Sync {
     fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
 }
 
-/// Stage: further moves, which do not follow a man's way of moving.
+/// Stage: generates additional moves that do not follow a man's way of moving.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// If this rule generates only castlings, returns the directions in which the king castles, otherwise `None`.
-    /// The king goes two squares over a free square, and a rook of its side moves as in chess.
+    /// Returns the directions in which kings castle if all moves of this rule are castlings in which the king goes two
+    /// squares over a free square and a rook of its side moves as in chess. Otherwise returns `None`.
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }
 
-    /// Whether each of these moves is a step of one man of the side to move, to any square, with the usual
-    /// consequences.
+    /// Whether each move of this rule is a step of one man of the side to move, to any square, with the consequences
+    /// that other steps have.
     fn are_steps(&self) -> bool {
         false
     }
@@ -327,9 +332,10 @@ pub struct Stages {
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
     pub telling: Vec<Box<dyn Telling>>,
-    /// Whether a king is in check only if its capture, played with all consequences, leaves its side without it.
+    /// Whether attacks on kings are tested by playing the capture of the king with all consequences. An attack is a
+    /// check only if the side really loses the king by the capture.
     pub checks_are_played: bool,
-    /// Whether the king of the side not to move may be attacked in the diagram.
+    /// Whether a diagram is legal even if the king of the side not to move is attacked.
     pub kings_are_spared: bool,
     /// Whether kings are ordinary men, so that no man is royal.
     pub kings_are_common: bool,
@@ -337,18 +343,18 @@ pub struct Stages {
     pub kings_are_royal_alone: bool,
     /// Whether men may also capture men of their own side.
     pub own_men_are_taken: bool,
-    /// Whether the squares from which a condition lets a man make a step are not printed, so that the same step from
-    /// several squares is one move.
+    /// Whether the output omits the square from which a condition lets a man make a step. If so, the same step from
+    /// several such squares is one move.
     pub origins_are_silent: bool,
-    /// Whether a step from the man's own square and the same step from another square are two moves.
+    /// Whether a step that a man makes from its own square and the same step made from another square are two moves.
     pub other_origins_are_told: bool,
     /// Whether the men are on two planes, as in Alice Chess.
     pub has_planes: bool,
-    /// Initial values of the slots, the numbers that conditions keep beside the board.
+    /// Initial values of the slots. A slot holds a number that a condition keeps in addition to the men on the board.
     pub slots: Vec<u32>,
-    /// Indices of the slots that are reset when a side passes.
+    /// Indices of the slots that are reset to their initial values when a side passes.
     pub forgotten: Vec<u8>,
-    /// Indices of the slots that are reset after a null move, but not when a side merely passes.
+    /// Indices of the slots that are reset to their initial values by a null move, but not when a side merely passes.
     pub lapsing: Vec<u8>,
     /// Whether either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
@@ -359,8 +365,8 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Reserves a slot, a number that [`crate::fairy::moves::effect::Effect::Slot`] changes, and sets its initial value. Returns the
-    /// slot's index.
+    /// Reserves a slot, a number that [`crate::fairy::moves::effect::Effect::Slot`] changes, and sets its initial
+    /// value. Returns the slot's index.
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
@@ -381,7 +387,8 @@ impl Stages {
         self.extra.iter().find_map(|extra| extra.castlings())
     }
 
-    /// Returns the men that a move with its consequences may bring to squares, apart from the two men of a castling.
+    /// Returns which men a move may bring to squares with all its consequences. The two men of a castling are not
+    /// considered.
     pub fn brings(&self) -> Brings {
         let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
         if !are_castlings_or_steps || self.prelude.is_some() {
@@ -390,7 +397,8 @@ impl Stages {
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
-    /// Whether every capture of a king leaves its side without it, so that every attack on a king is a check.
+    /// Whether every capture of a king would leave its side without the king, so that every attack on a king is a
+    /// check.
     fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
         let choices = [&position.book().promotions, &position.book().marine_promotions];
         let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
@@ -413,8 +421,8 @@ impl Stages {
         Some(can)
     }
 
-    /// Whether a man's attack on a king depends only on the squares that the man's walk and the rules for its ways
-    /// examine. A rule that does not know its squares says so in [`Ways::looks_at`].
+    /// Whether a man's attack on a king depends only on the squares that are examined by the man's way of moving and by
+    /// the rules that give it other ways. If such a rule depends on anything else, its [`Ways::looks_at`] says so.
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         self.all_kings_can_be_taken(position)
             && !self.has_planes
@@ -449,14 +457,13 @@ impl Stages {
         }
     }
 
-    /// Sets the rule to which the objects put into the stages next belong.
+    /// Sets the rule to which the objects belong that are put into the stages from now on. Returns the stages.
     pub fn by(&mut self, source: Source) -> &mut Stages {
         self.source = source;
         self
     }
 
-    /// Whether a rule for which `is_expected` returns `false` adds consequences to moves. The number of a rule's
-    /// objects does not matter.
+    /// Whether a rule for whose origin `is_expected` returns `false` adds consequences to moves.
     pub fn has_consequences_beyond(&self, is_expected: impl Fn(Source) -> bool) -> bool {
         self.sources.iter().any(|source| !is_expected(*source))
     }

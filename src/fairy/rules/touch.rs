@@ -6,13 +6,13 @@
 //! 1. each square that the outcome empties is in `vacates`;
 //! 2. each square that is occupied afterwards, and was empty before or is the departure square, is in `fills` or in
 //!    `landings`;
-//! 3. each man that the mover's side has afterwards was on its square as the same piece of that side before, or is on a
-//!    square of `landings` as one of `lands_as`, or is one of `comes`;
-//! 4. the other side has the same royal man on the same square, and its piece is one of `kings`;
+//! 3. each man that the mover's side has afterwards either was on its square before, as the same piece of that side, or
+//!    is on a square of `landings` as one of `lands_as`, or is one of `comes`;
+//! 4. the other side has its royal man on the same square as before, and this man is one of `kings`;
 //! 5. squares, planes and men beneath squares stay as they are.
 //!
-//! Numbers beside the board may change, because no geometry depends on them. A touch may name more than happens. The
-//! touches of several rules that act on one step are not combined: one rule might act on what another has done.
+//! Slots may change, because no line of attack depends on them. A touch may name more than happens. The touches of
+//! several rules that act on one step are not combined: one rule might act on what another has done.
 
 use crate::fairy::board::man::Man;
 use crate::fairy::board::squares::{Sq, Squares};
@@ -32,34 +32,36 @@ pub struct Touch {
     pub step: Step,
     /// Squares that may be emptied.
     pub vacates: Squares,
-    /// Squares, besides `landings`, that were empty before, or are left by the step, and on which a man may be.
+    /// Squares, other than those of `landings`, on which men may be after the step although they were empty before or
+    /// the moving man left them.
     pub fills: Squares,
     /// Squares on which the moving man may end.
     pub landings: Squares,
     /// The men as which the moving man may end, if it stays on its side.
     pub lands_as: SmallVec<[Man; 5]>,
-    /// Other men that may come to the moving side, change their piece or appear on a square, and so attack anew.
+    /// Other men, with their squares, that may attack in a new way: men that come to the moving side, change their
+    /// piece or appear on a square.
     pub comes: SmallVec<[(Sq, Man); 4]>,
-    /// The men that the other side's royal man may be.
+    /// The men that the other side's royal man may have become after the step.
     pub kings: SmallVec<[Man; 2]>,
 }
 
 impl Touch {
-    /// Lets the moving man end on one of `squares` instead of its target square, which it may leave empty.
+    /// Lets the moving man end on one of `squares` instead of the squares in `landings`, which may be empty afterwards.
     pub fn moves_on(&mut self, squares: Squares) {
         self.vacates = self.vacates.or(&self.landings);
         self.landings = squares;
     }
 
-    /// Returns the man that is captured, of `position`; `None` if the step is no capture.
+    /// Returns the man that the step captures in `position`; `None` if it is no capture.
     pub fn victim(&self, position: &FairyPosition) -> Option<Man> {
         self.step.taken.map(|sq| position.board().man(sq))
     }
 }
 
 impl FairyPosition<'_> {
-    /// Returns a complete touch of the step of the man on `from`, which the side to move makes; `None` if the rules do
-    /// not declare one, or if the other side has several royal men or a neutral one.
+    /// Returns a complete touch of the step of the man on `from`, which the side to move makes. `None` if a rule with
+    /// consequences does not declare them, or if the other side has several royal men or a neutral one.
     pub fn touch(&self, from: Sq, step: &Step) -> Option<Touch> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;

@@ -18,7 +18,7 @@ use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
 use smallvec::{SmallVec, smallvec};
 
-/// Puts the rules for the attributes of the diagram's men into the stages.
+/// Installs the rules for the attributes of the diagram's men.
 ///
 /// # Errors
 ///
@@ -160,7 +160,8 @@ impl Restriction for Uncapturable {
     }
 }
 
-/// Aftermath: a moved man with the attribute Chameleon becomes the next piece of the rule book's cycle.
+/// Aftermath: a man with the attribute Chameleon that has moved becomes the next piece of the cycle in
+/// [`RuleBook::chameleons`].
 pub struct ChameleonMen;
 
 impl Aftermath for ChameleonMen {
@@ -296,7 +297,7 @@ impl Aftermath for HalfNeutral {
         !man.has(Traits::HALF_NEUTRAL)
     }
 
-    /// A neutral man attacks for its mover, too.
+    /// Adds nothing to the touch: a man that becomes neutral still attacks for its mover.
     fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
         true
     }
@@ -306,8 +307,8 @@ impl Aftermath for HalfNeutral {
     }
 }
 
-/// Aftermath: a man changes its colour if magic men begin to observe it on an odd number of lines. Lines that existed
-/// before the move do not count.
+/// Aftermath: a man changes its colour if the move creates an odd number of lines on which magic men observe it. Lines
+/// that existed before the move do not count.
 struct Magic;
 
 /// Whether the piece may observe a square on several lines from one square.
@@ -345,8 +346,8 @@ impl Magic {
         smallvec![[files / divisor, ranks / divisor, 0, 0]]
     }
 
-    /// Returns the number of lines on which the man now on `magic` has begun, by this move, to observe the man now on
-    /// `sq`.
+    /// Returns the number of lines on which the man now on `magic` observes the man now on `sq` but did not before this
+    /// move.
     fn begun(draft: &MoveBuilder, magic: Sq, sq: Sq) -> usize {
         let now = Magic::lines(&draft.after, magic, sq);
         if now.is_empty() {

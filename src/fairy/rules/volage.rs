@@ -47,8 +47,9 @@ fn shade(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) % 2
 }
 
-/// Makes the man on `sq` change sides if it is a volage man of `side` and a square of `way` has another colour than
-/// `sq`. A man that another rule has already turned is no longer of `side`, and stays.
+/// Makes the man on `sq` change sides if it is a volage man of `side` and a square of `way`, from which it has come,
+/// has another colour than `sq`. If another rule has already made it change sides, it is no longer of `side` and stays
+/// as it is.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
@@ -57,7 +58,8 @@ pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     }
 }
 
-/// Aftermath: the moving man changes sides if it is volage and its final square is of another colour.
+/// Aftermath: the moving man changes sides if it is volage and its final square has another colour than its departure
+/// square or, if it is reborn after its capture, than the capture square.
 pub struct Wavering;
 
 impl Aftermath for Wavering {
@@ -78,7 +80,7 @@ impl Aftermath for Wavering {
         Footprint { brings: Brings::ItsColour, spares_by_man: true, ..Footprint::default() }
     }
 
-    /// A man that turns no longer attacks for its mover.
+    /// Adds nothing to the touch: a man that changes sides no longer attacks for its mover.
     fn touch(&self, _: &FairyPosition, _: &mut Touch) -> bool {
         true
     }

@@ -1,8 +1,8 @@
 //! Facts about a position by which its moves are quickly tested for giving check or leaving their side in check.
 //!
 //! 1. If the rules let a man's attack on a king depend only on the squares that its way of moving examines
-//!    ([`crate::fairy::rules::stages::Stages::sight_is_local`]), a move that changes none of these squares does not affect the
-//!    attack.
+//!    ([`crate::fairy::rules::stages::Stages::sight_is_local`]), a move that changes none of these squares does not
+//!    affect the attack.
 //! 2. So the attacks of men that stay are known if the move changes no square that they examine.
 //! 3. Only men on changed squares must be tested again.
 
@@ -19,13 +19,13 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 
-/// Facts about the attacks of a side's men on enemy kings: whether there is one, and the squares on whose content this
-/// depends.
+/// Whether a man of one side attacks an enemy king, and the squares on whose content this depends.
 pub struct CheckInfo {
     /// Whether one of the side's men attacks an enemy king.
     pub attacks: bool,
-    /// If a man attacks, the squares that it examines, its own and the king's. Otherwise, the squares that any man of
-    /// the side examines on its way to a king, and those of men with a king in their range.
+    /// If a man attacks a king: its square, the king's square and the squares between that matter for the attack.
+    /// Otherwise, the squares on which it depends that no man attacks a king, including the squares of all men that
+    /// could attack one if other men were placed favourably.
     pub squares: Squares,
 }
 
@@ -51,8 +51,9 @@ impl FairyPosition<'_> {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Whether the man's attack on the target is limited by its range: it moves as its own piece, and the target
-    /// cannot be captured en passant.
+    /// Whether `man` can capture on `target` only if `target` is in its range ([`FairyPosition::captures_in_range`]):
+    /// shortcuts are enabled, no condition changes the way in which the man moves, and the man on `target` cannot be
+    /// captured en passant.
     pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
         self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
     }
@@ -63,21 +64,23 @@ impl FairyPosition<'_> {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
-    /// Returns the men of `side` that might capture on the target when moving as `piece`, judged by the range of the
-    /// piece.
+    /// Returns the squares of the men of `side` that might capture on `target` when they move as `piece`, if all other
+    /// men were placed favourably. All men of `side` if this does not limit their captures on `target`
+    /// ([`FairyPosition::captures_in_range`]).
     pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
         let men = self.board().of(side);
         if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
     }
 
-    /// Whether ranges limit the attacks on the target: shortcuts are on, and the man there cannot be captured en
-    /// passant.
+    /// Whether a man cannot capture on `target` unless `target` is in the man's range, the set of squares on which it
+    /// could capture if all other men were placed favourably. True if shortcuts are enabled and the man on `target`
+    /// cannot be captured en passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// Collects the squares that the men of `by` examine on their ways to enemy kings; `None` if their attacks depend
-    /// on anything else.
+    /// Finds out whether a man of `by` attacks an enemy king, and on which squares this depends. `None` if the rules
+    /// let it depend on anything else.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
@@ -157,10 +160,11 @@ impl FairyPosition<'_> {
 /// needed or cannot be had under the rules.
 #[derive(Default)]
 pub struct Outlook {
-    /// Attacks of the side to move on enemy kings. Known only if only checking moves are wanted and no enemy king is
-    /// attacked yet; otherwise `None`.
+    /// Attacks of the side to move on enemy kings. `None` unless only checking moves are wanted and no enemy king is
+    /// attacked yet.
     pub aim: Option<CheckInfo>,
-    /// Attacks of the other side on the kings of the side to move; `None` if the rules do not let them be known.
+    /// Attacks of the other side on the kings of the side to move. `None` if the rules let them depend on more than the
+    /// content of certain squares.
     pub guard: Option<CheckInfo>,
 }
 

@@ -1,4 +1,5 @@
-//! Use of bounds of orthodox chess for fairy problems whose play is a part of orthodox play.
+//! Use of the bounds of orthodox chess for fairy problems in which every move that may be played is also a move of
+//! orthodox chess.
 //!
 //! 1. With no conditions, or with conditions that only choose among legal moves of ordinary chess (maximummer, Follow
 //!    My Leader), everything that can be played could be played in chess.
@@ -17,8 +18,9 @@ use crate::pieces::Piece;
 use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
-    /// Whether conditions only choose among moves possible without them, or store something. Men then move as their
-    /// own piece and attack what they could capture, and moves have no consequences except promotions.
+    /// Whether conditions, if any, only exclude some of the moves that are possible without them, or keep numbers in
+    /// slots. All men then move as their own piece and attack what they could capture. Moves have no consequences
+    /// except promotions.
     pub(in crate::fairy) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))
@@ -29,9 +31,9 @@ impl RuleBook {
             && !stages.checks_are_played
     }
 
-    /// Whether men move as their own piece and attack only what they could capture, kings are in check only from
-    /// attacks (perhaps not from each), and kings of `side` may go to every unattacked square, apart from consequences
-    /// and restrictions. Other parries may be forbidden.
+    /// Whether all of this holds, apart from consequences of moves and restrictions of steps: men move as their own
+    /// piece and attack only what they could capture; kings are in check only if attacked, though perhaps not by every
+    /// attack; kings of `side` may go to every unattacked square. Other parries of a check may be forbidden.
     pub(in crate::fairy) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
@@ -98,8 +100,8 @@ impl FairyPosition<'_> {
         (board, dummies)
     }
 
-    /// Calls `f` with the position in the form that [`crate::orthodox::bound`] takes. Returns `None` if the bounds of
-    /// chess need not hold for this goal here.
+    /// Calls `f` with the position as a [`Ground`], the form that the bounds of orthodox chess need, and returns its
+    /// result. `None` if these bounds need not hold for `goal` under the rules of this problem.
     pub(in crate::fairy) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
             // The bound on mates knows no dummies.

@@ -1,18 +1,19 @@
-//! Filters for last moves: steps after which the enemy king certainly has a free square are not tried.
+//! Filters that leave out steps after which the enemy king certainly has a square to go to, when only last moves are
+//! wanted.
 //!
-//! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty one
-//!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, one must
-//!    also attack the king's square. These squares are called needed.
-//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`crate::fairy::steps::range`]), and the
-//!    moved man at most its range from its target square. A step after which none of them attacks some needed square
-//!    is left out.
-//! 3. The needed squares are the empty ones, the one that the moved man has left and, if no rule affects captures,
-//!    those of the mover's men.
+//! 1. A mated or stalemated king cannot go to any adjacent square. So if an adjacent square is empty and the rules let
+//!    the king go there ([`FairyPosition::kings_steps`]), a man of the mover (the side that makes the last move) must
+//!    attack it after the move. For mate, a man must also attack the king's square. These squares are called needed.
+//! 2. After a step without consequences, a man that stayed attacks at most the squares in its range
+//!    ([`crate::fairy::steps::range`]), and the moved man at most those in its range from its target square. A step is
+//!    left out if some needed square is in none of these ranges.
+//! 3. Among the adjacent squares, those needed are the empty ones, the one that the moved man has left and, if no rule
+//!    affects captures, those with a man of the mover, which the king could capture.
 //! 4. The target square is not needed if rules affect captures: the king may be unable to capture there. Otherwise
 //!    another man must guard it.
 //!
-//! Men that a condition lets move in other ways count as attacking all squares. Bans of the mover's moves do not
-//! matter. A square to which rules may forbid the king to go, though unattacked, is not needed.
+//! Men that a condition lets move in other ways count as attacking all squares. It does not matter if rules forbid some
+//! of the mover's moves. A square to which rules may forbid the king to go, though unattacked, is not needed.
 
 use super::reply_pruning::Who;
 use crate::fairy::board::squares::{Sq, Squares};
@@ -27,20 +28,26 @@ use crate::units::Color;
 pub struct MatingNet {
     /// Squares that must be attacked: those to which the king could go and, for mate, its own square.
     needed: Squares,
-    /// All squares to which the rules let the king go when they are empty and unattacked.
+    /// All squares to which the rules let the enemy king go if they are empty and unattacked.
     beside: Squares,
-    /// Squares within the range of at least one man of the mover from its present square; `twice`, of at least two.
+    /// Squares that at least one man of the mover could attack from its present square if other men were placed
+    /// favourably; `twice`, squares that at least two men could attack.
     once: Squares,
     twice: Squares,
-    /// Whether no rule affects captures, so that the king may capture on every adjacent unattacked square.
+    /// Whether no rule affects captures, so that the king may capture the mover's men on all adjacent unattacked
+    /// squares.
     captures: bool,
-    /// Whether every step of the mover's kings passes, because a rule about legal moves may concern them.
+    /// Whether no step of the mover's own kings is left out, because there are rules that forbid moves for their
+    /// results: what they promise about the enemy king
+    /// ([`Legality::spares_kings`](crate::fairy::rules::stages::Legality::spares_kings)) does not hold after such
+    /// steps.
     spares_kings: bool,
 }
 
 impl FairyPosition<'_> {
-    /// Returns the net for the last move of the side to move; `None` if the rules or the position allow no such
-    /// filter. `checks`: the last move must give check.
+    /// Returns the net that filters the last moves of the side to move; `None` if the rules or the position do not
+    /// permit this filter. `checks`: the last move must give check, so the enemy king's own square must be attacked,
+    /// too.
     pub(in crate::fairy) fn mating_net(&self, checks: bool) -> Option<MatingNet> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;
@@ -99,8 +106,8 @@ impl FairyPosition<'_> {
         squares
     }
 
-    /// Returns the squares on which the other side's king could be in check from men of `side`, whatever else is on
-    /// the board.
+    /// Returns the squares on which a king of the other side could be in check from men of `side` that stay where they
+    /// are, if everything else on the board were as favourable as possible.
     pub fn attacked_at_best(&self, side: Color) -> Squares {
         let (book, stages) = (self.book(), &self.book().stages);
         let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
@@ -110,7 +117,8 @@ impl FairyPosition<'_> {
         self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
     }
 
-    /// Returns the squares that the man on `from` could attack, by its range.
+    /// Returns the squares that the man on `from` could attack for `side` if all other men were placed favourably: its
+    /// range, or all squares if a condition may change its ways of moving.
     fn attacked_from(&self, from: Sq, side: Color) -> Squares {
         let man = self.board().man(from);
         match self.book().stages.goes_as_it_is(man) {
@@ -119,8 +127,10 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move that
-    /// leaves that side's kings unmoved and unattacked: the king attacks none of them and uncovers no attack on them.
+    /// Whether it is proved that the king on `king`, of the side not to move, gives no check when it goes to an empty
+    /// square after any step of the side to move. The step must leave the kings of its side unmoved and unattacked. The
+    /// proof: each other man of the king's side can never attack a king of the side to move, or only along a straight
+    /// line of empty squares on which the king is not.
     pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
         let (stages, board, side) = (&self.book().stages, self.board(), self.side());
         let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
@@ -138,13 +148,14 @@ impl FairyPosition<'_> {
 }
 
 impl FairyPosition<'_> {
-    /// Returns which steps of the side to move may let the other side mate next; `None` if all may.
+    /// Returns which steps of the side to move may let the other side mate with its next move; `None` if all steps may.
     ///
-    /// 1. The other side's net is computed as if it were to move.
-    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the king
-    ///    except the step's target.
-    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only after
-    ///    a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en passant.
+    /// 1. The other side's [`MatingNet`] is computed as if that side were to move. If one of its men may mate now,
+    ///    nothing is proved.
+    /// 2. Consider a step of the side to move without consequences, by a man that is not neutral. It adds no attack of
+    ///    the other side beyond the ranges of its men. It takes from its own king no square except the step's target.
+    /// 3. So the other side can mate only if the step's target is next to the king, or if the step is made by the king,
+    ///    by a neutral man, or by a pawn that may then be captured en passant.
     pub(in crate::fairy) fn exposure(&self) -> Option<Exposure> {
         let stages = &self.book().stages;
         let is_lasting = stages.legality.is_empty()
@@ -170,10 +181,11 @@ impl FairyPosition<'_> {
     }
 }
 
-/// The steps that may let the other side mate: those to squares next to the king, and all steps of some men.
+/// The steps of the side to move after which the other side may be able to mate at once: steps to squares next to the
+/// king (`beside`), and all steps of some men (`free`).
 pub struct Exposure {
     beside: Squares,
-    /// Men of which every step may let the other side mate.
+    /// Squares of the men of which every step may let the other side mate.
     free: Squares,
 }
 
@@ -183,15 +195,17 @@ impl Exposure {
     }
 }
 
-/// A filter of steps.
+/// A filter that leaves out useless steps before they are tried: steps that cannot mate or stalemate ([`MatingNet`]),
+/// or steps that cannot let the other side mate ([`Exposure`]).
 pub enum Sieve {
     Net(MatingNet),
     Exposure(Exposure),
 }
 
 impl Sieve {
-    /// Returns the target squares to which the man on `from` may step by this filter. Steps with consequences or with
-    /// a capture elsewhere must be tried in any case.
+    /// Returns the squares to which steps of the man on `from` are worth trying; the filter proves that its steps to
+    /// other squares are useless. Steps with consequences (changes besides the step itself) and captures elsewhere than
+    /// on the target square are not covered: the caller must try them in addition.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         match self {
             Sieve::Net(net) => net.ends(position, from),
@@ -200,23 +214,25 @@ impl Sieve {
     }
 }
 
-/// Filters for the search for last moves. A field that is `None` filters nothing.
+/// Filters for the search for the last moves of a solution, or for the moves before them. A field that is `None` leaves
+/// out nothing.
 #[derive(Clone, Copy, Default)]
 pub struct LastMoves<'a> {
     /// Leaves out moves after which one of these men of the other side certainly has a legal move.
     pub whom: Option<Who>,
-    /// Leaves out steps that the sieve stops.
+    /// Leaves out steps that the sieve proves useless.
     pub sieve: Option<&'a Sieve>,
 }
 
 impl MatingNet {
-    /// Whether the step may leave the other side without a move; `false` is proved.
+    /// Whether the step of the man on `from` may leave the other side without a legal move (and, if this net is for
+    /// mates, in check). `false` is proved.
     pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
         !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
     }
 
-    /// Returns the target squares of the man on `from` after which the other side may be without a move, for steps
-    /// that capture at most on the target.
+    /// Returns the squares to which the man on `from` may step so that the other side may then be without a legal move.
+    /// Holds only for steps without consequences that capture nothing except on the target square.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         let (man, side) = (position.board().man(from), position.side());
         if !position.book().stages.goes_as_it_is(man) || self.spares_kings && man.is_royal() {

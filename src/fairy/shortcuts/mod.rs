@@ -5,12 +5,13 @@
 //!
 //! * *Range.* A man does not attack a square that its piece could not reach even if the other men were placed as
 //!   favourably as possible ([`crate::fairy::steps::range`]).
-//! * *Check info.* If no rule changes what men observe (no mobility, ways, restrictions or check rules), an attack on
-//!   the king depends only on the squares that the man's way of moving examines. The squares that the men of a side
-//!   examine in vain are collected once. A step that touches none of them opens no attack except by the moving man. If
-//!   a man attacks the king, a step that touches none of the squares that this man examines leaves the king attacked.
-//! * *Spared steps.* If quiet steps have no consequences, their effects are the removal and the movement alone, and
-//!   one board serves to try all of them.
+//! * *Check info.* Under most rules ([`crate::fairy::rules::stages::Stages::sight_is_local`]), an attack on the king
+//!   depends only on the squares that the man's way of moving examines. The squares that a side's men examine without
+//!   finding an attack are collected once. A step that touches none of them opens no attack except by the moving man.
+//!   If a man attacks the king, a step that touches none of the squares that this man examines leaves the king
+//!   attacked.
+//! * *Spared steps.* A step is spared if no rule adds consequences to it. Its effects are the removal of the captured
+//!   man, if any, and the movement alone, and one board serves to try all such steps.
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers stay the same.
 
@@ -34,8 +35,9 @@ use mating_net::{LastMoves, Sieve};
 use reply_pruning::Spares;
 
 impl FairyPosition<'_> {
-    /// Whether a check requires that a man on this board attacks the king, and the goal of a last move depends on nothing
-    /// but this board: neither on former positions or another plane, nor on a rule that makes men immobile.
+    /// Whether a check requires that a man on this board attacks the king, and whether mate and stalemate depend on
+    /// this board alone: not on former positions, a second plane, a rule that makes men immobile, a change demanded
+    /// before the move, or vanished squares.
     fn has_plain_checks(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         stages.prelude.is_none()
@@ -46,8 +48,8 @@ impl FairyPosition<'_> {
             && stages.checks.iter().all(|rule| rule.needs_attack())
     }
 
-    /// Whether a man of this range, moving as its own piece, might attack the king on `king` after `step`, which has
-    /// no consequences. `false` is proved.
+    /// Whether a man of this range, moving as its own piece, might attack the king on `king` after it has made `step`,
+    /// which has no consequences. `false` is proved.
     ///
     /// Such a step changes only its own squares, and a man that has just moved cannot capture a king en passant.
     fn might_attack_after(&self, range: &Range, from: Sq, step: &Step, king: Sq) -> bool {
@@ -61,7 +63,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether a move of the man on `from` might touch a square of `sight`, or might do more than its step.
+    /// Whether a move of the man on `from` might change a square on which the attacks in `sight` depend, or might have
+    /// other effects than its step.
     fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -86,15 +89,16 @@ impl FairyPosition<'_> {
             && !book.promotes(side, self.board().man(from), step.to)
     }
 
-    /// Whether the step of the side to move is no capture and has no consequences by any rule.
+    /// Whether the step of the side to move, made by `man` on `from`, is no capture and no rule adds consequences to
+    /// it.
     fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
         let aftermath = &self.book().stages.aftermath;
         step.taken.is_none()
             && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
     }
 
-    /// Whether `m`, a move of this side in another position, is possible here and has no consequences. Self-check is
-    /// not tested. Returns `false` also if the step alone does not decide the question.
+    /// Whether `m`, a move that the side to move has in another position, is possible here, too, and has no
+    /// consequences. Self-check is not tested. Also `false` if the rules do not allow to tell this from the step alone.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -129,7 +133,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Returns those of `men` that may give check, if `aim` is given, and may parry, if `guard` shows a check.
+    /// Returns those of `men` whose moves need to be tried. If `aim` is given, men that cannot give check are left out.
+    /// If `guard` is given and shows that the side to move is in check, men that cannot parry are left out.
     fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
         let side = self.side();
         if let Some(aim) = aim {
@@ -147,8 +152,8 @@ impl FairyPosition<'_> {
         men
     }
 
-    /// Returns the men of the side to move that have a step that passes the sieve, or may have a move that is more
-    /// than a step.
+    /// Returns the men of the side to move whose moves need to be tried: those with a step that the sieve does not
+    /// exclude, and those that may have a move that is more than a step, for instance with consequences.
     pub(in crate::fairy) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
         let men = self.board().of(self.side()).iter();
         men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
@@ -186,8 +191,9 @@ impl FairyPosition<'_> {
         man.is_only_of(side) || has_range && !self.board().royals(side).iter().any(attacks)
     }
 
-    /// Like [`FairyPosition::each_legal_move`], for rules under which quiet steps mostly have no consequences. Leaves
-    /// out moves that are not `wanted` and some that `last` filters out.
+    /// Like [`FairyPosition::each_legal_move`], but faster under rules that add no consequences to most quiet steps.
+    /// Passes the position after each move, too. Leaves out moves that `wanted` does not select, and some that the
+    /// filters in `last` exclude.
     pub fn spared_moves(
         &self,
         wanted: Wanted,

@@ -1,12 +1,13 @@
 //! Proofs, made without playing a move, that the move leaves the other side a legal reply.
 //!
 //! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is to
-//! leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
-//! attacks on kings, a spare move survives ([`Spare::survives`]) for two reasons:
+//! leave the other side without a legal move must destroy every spare move. If the rules concern only steps and attacks
+//! on kings, a spare move survives ([`Spare::survives`]) for two reasons:
 //!
 //! 1. The step stays possible as long as nothing changes on its two squares and on those that its man examined.
-//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men examined in vain, if
-//!    the moved man could not attack the king from its target square at all ([`crate::fairy::steps::range`]).
+//! 2. Its king stays unattacked as long as nothing changes on the squares that the enemy men examined without finding
+//!    an attack, if the man that moves first could not attack the king from its target square at all
+//!    ([`crate::fairy::steps::range`]).
 
 use crate::fairy::board::squares::{Sq, Squares};
 use crate::fairy::moves::effect::{Step, StepKind};
@@ -29,14 +30,15 @@ pub enum Who {
 pub struct Spare {
     /// Squares that the spare move's man examined, and the squares of its step.
     way: Squares,
-    /// The mover's men, each with the squares that it examined in vain for an attack on the king after the spare move.
+    /// The men of the side to move, each with the squares that it examined without finding an attack on the king in the
+    /// position after the spare move.
     guards: SmallVec<[(Sq, Squares); 12]>,
     kings: Squares,
 }
 
 impl Spare {
-    /// Whether the spare move is still legal after `step`, which has no consequences and is made by a man of this
-    /// range.
+    /// Whether the spare move is still legal after `step`. The step must have no consequences; `range` is the [`Range`]
+    /// of the man that makes it.
     pub fn survives(&self, from: Sq, step: &Step, range: &Range) -> bool {
         let changes = |squares: &Squares| {
             squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
@@ -70,8 +72,8 @@ impl<'a, 'r> Spares<'a, 'r> {
         spares
     }
 
-    /// Whether some spare move survives `step`, which has no consequences and is made by a man of this range. `board`
-    /// is a copy of the position on which moves are tried.
+    /// Whether some spare move is still legal after `step`. The step must have no consequences; `range` is the
+    /// [`Range`] of the man that makes it. `board` must be a copy of the position; spare moves are tried on it.
     pub fn survive(&mut self, board: &mut FairyPosition<'r>, from: Sq, step: &Step, range: &Range) -> bool {
         let survives = |spare: &Spare| spare.survives(from, step, range);
         if let Some(index) = self.found.iter().position(survives) {
@@ -132,7 +134,8 @@ impl<'a, 'r> Spares<'a, 'r> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the legality of a plain enemy move depends only on its step and on attacks on its king.
+    /// Whether the legality of an enemy move without consequences depends only on its step and on attacks on its king.
+    /// Otherwise no spare moves can be found.
     fn has_plain_spares(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
@@ -148,8 +151,9 @@ impl FairyPosition<'_> {
             && self.passing().pawn().is_none()
     }
 
-    /// Returns the men of `side` with an enemy king in their range, each with the squares that it examines in vain;
-    /// `None` if a man attacks an enemy king.
+    /// Returns the men of `side` that could attack an enemy king if other men were placed favourably, each with the
+    /// squares that it examines without finding an attack. `None` if a man does attack an enemy king, or if this
+    /// depends on more than squares.
     fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {

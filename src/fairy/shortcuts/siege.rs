@@ -1,28 +1,31 @@
-//! Sieges: which moves of the side to move might mate. The lines of the position decide it before any move is played.
+//! Sieges: proofs that moves of the side to move do not mate, made from the lines of the position before any move is
+//! played.
 //!
-//! The other side has one royal man, the king, on `t`. A siege knows, for `t` and for the squares next to it, the men
-//! that attack the square and the lines that are closed. A line is closed by witnesses: the men on it, or the missing
-//! hurdle. For squares other than `t` the king counts as gone from `t`.
+//! The other side has one royal man, the king, on `t`. For `t` and for each square next to it, a siege knows the men of
+//! the side to move that attack the square, and the lines on which others would attack it if the lines were open. What
+//! closes a line is called a witness: a man on a square that must be empty, or the missing hurdle. For squares other
+//! than `t` the king counts as gone from `t`.
 //!
-//! *A step without consequences* changes its departure and its target only. It mates only if
+//! *A step without consequences* changes only its departure and its target. It mates only if
 //!
-//! 1. another man attacks `t`, or a line to `t` is opened: its only witness leaves, or the man becomes the missing
-//!    hurdle; or the man attacks `t` from its target;
-//! 2. the same holds for each square to which the rules let the king go ([`FairyPosition::kings_steps`]) and that is
-//!    empty or left by the man, and, for a king if no rule concerns captures, for each such square with a man of the
-//!    mover's side, which the king could capture. A square on which the man itself ends is then no flight only if
-//!    another man attacks it.
+//! 1. `t` is attacked afterwards: by another man; or on a line that the step opens, because the moving man was its only
+//!    witness or becomes its missing hurdle; or by the moving man from its target;
+//! 2. each square to which the rules let the king go ([`FairyPosition::kings_steps`]) is attacked in one of these ways
+//!    if it is empty or left by the moving man. If the royal man is of the piece king and no rule concerns captures,
+//!    the same holds for the squares with a man of the side to move, which the king could capture. The square on which
+//!    the moving man ends must be attacked by another man.
 //!
 //! So each man has a set of squares on which its step must end, [`Siege::ends`].
 //!
-//! *A step with consequences* changes at most what its [`Touch`] says. Men that are not in the touch attack afterwards
-//! what they attacked before, or what a line lets them attack all witnesses of which the touch removes or supplies. The
-//! moving man attacks as one of the men, and from one of the squares, that the touch names; so do other men that come.
-//! So the same two tests apply, with two differences: the king's flights must be granted after any move
-//! ([`Siege::flights_for`]), and only empty squares outside the touch are flights.
+//! *A step with consequences* changes at most what its [`Touch`] says. A man that is not in the touch attacks
+//! afterwards only what it attacked before, and squares to which a line opens because the touch removes its witnesses
+//! or supplies the hurdle. The moving man, and each other man that comes to a square, attacks as one of the men and
+//! from one of the squares that the touch names. So the same two tests apply, with two differences: the rules must let
+//! the king go to a flight square after any move ([`Siege::flights_for`]), and only empty squares outside the touch are
+//! flights.
 //!
-//! Rules that paralyse men, restrict steps, or play the capture of a king to its end only take attacks away, so they do
-//! not spoil the tests. Rules that add attacks are excluded ([`FairyPosition::siege`]): men that move in other ways,
+//! Rules that paralyse men, restrict steps, or play the capture of a king to its end only take attacks away, so the
+//! proofs stay valid. Rules that add attacks are excluded ([`FairyPosition::siege`]): men that move in other ways,
 //! planes, checks without an attack, squares that have vanished. Rules about the moves of the mated side matter only to
 //! the king's flights. A rule that chooses among the moves of that side always leaves one.
 
@@ -51,14 +54,14 @@ struct Attacker<'r> {
 /// Facts about the attacks on one square.
 #[derive(Clone, Copy, Default)]
 struct Attacks {
-    /// The number of men that attack the square, and one of them.
+    /// The number of men that attack the square. `by` is one of them.
     count: u32,
     by: Sq,
-    /// Men each of which is the only witness of a line.
+    /// Men that close a line to the square alone, so that it opens when the man leaves.
     sole: Squares,
-    /// A man of each line with several witnesses.
+    /// For each line to the square that several men close, one of these men.
     one_of: Squares,
-    /// Squares each of which is the missing hurdle of a line.
+    /// Empty squares on which a man would be a hurdle, and would so open a line to the square.
     hurdles: Squares,
 }
 
@@ -72,7 +75,7 @@ impl Attacks {
         self.count > 1 || self.count == 1 && self.by != than
     }
 
-    /// Whether the touch may open a line.
+    /// Whether a step that changes at most what `touch` says may open a line to the square.
     fn are_opened(&self, touch: &Touch) -> bool {
         self.sole.meets(&touch.vacates)
             || self.hurdles.meets(&touch.fills)
@@ -81,7 +84,7 @@ impl Attacks {
     }
 }
 
-/// The squares of certain and of possible men after a step.
+/// The squares that are certainly occupied after a step, and those that are possibly occupied.
 #[derive(Clone, Copy)]
 struct Standing<'a> {
     certain: &'a Squares,
@@ -102,21 +105,24 @@ pub(in crate::fairy) struct Siege<'p, 'r> {
     king: Sq,
     occupied: Squares,
     men: SmallVec<[Attacker<'r>; 16]>,
-    /// By man: the squares on which its step must end, if the step has no consequences and captures at most on its
-    /// target.
+    /// For each man of `men`: the squares on which its step must end in order to mate, if the step has no consequences
+    /// and captures nothing except on its target.
     ends: SmallVec<[Squares; 16]>,
-    /// Squares within the range of some man of the side to move.
+    /// Squares that some man of the side to move could attack from its present square if other men were placed
+    /// favourably.
     in_range: Squares,
     /// The attacks on the king.
     check: Attacks,
-    /// The attacks on other squares, with the king gone, as far as they have been asked for.
+    /// The attacks on squares other than the king's, as if the king had left its square. Computed when first requested.
     others: RefCell<SmallVec<[(Sq, Attacks); 8]>>,
-    /// Squares to which the king in place may go after any move, if they are empty and unattacked.
+    /// Squares to which the king, if the move does not change it, may go after any move if they are empty and
+    /// unattacked. Computed when first requested.
     flights: OnceCell<Squares>,
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the king that `by` besieges; `None` if the rules or the position allow no siege.
+    /// Returns the square of the enemy king for which a siege by the men of `by` can be computed; `None` if the rules
+    /// or the position do not permit this.
     pub(in crate::fairy) fn besieged(&self, by: Color) -> Option<Sq> {
         let royals = self.board().royals(!by);
         royals.first().filter(|&king| royals.count() == 1 && self.may_be_besieged(king, by))
@@ -135,7 +141,7 @@ impl<'r> FairyPosition<'r> {
             && board.of(by).iter().all(|sq| self.knows_lines(by, sq, king))
     }
 
-    /// Whether the lines on which the man of `by` attacks the square are known.
+    /// Whether the lines on which the man of `by` on `from` could attack `target` are known, as a siege requires.
     fn knows_lines(&self, by: Color, from: Sq, target: Sq) -> bool {
         let (book, piece) = (self.book(), self.board().man(from).piece());
         match book.ranges.of(&book.geometry, piece, by).capture(from, target) {
@@ -144,7 +150,8 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Returns the siege of the other side's king; `None` if the rules or the position allow none.
+    /// Returns the siege of the other side's king, which proves of moves of the side to move that they do not mate.
+    /// `None` if the rules or the position do not permit this.
     pub(in crate::fairy) fn siege(&self) -> Option<Siege<'_, 'r>> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let king = self.besieged(side).filter(|_| self.all_may_be_played())?;
@@ -164,14 +171,14 @@ impl<'r> FairyPosition<'r> {
         Some(siege)
     }
 
-    /// Returns why a step of the side to move does not mate, whatever follows from it, if a siege finds that out from
-    /// the step's touch. `None` proves nothing.
+    /// Returns a reason why the step of the side to move certainly does not mate, whatever its consequences are. `None`
+    /// if no reason is found, which proves nothing.
     pub fn refutation(&self, from: Sq, step: &Step) -> Option<Refutation> {
         self.siege()?.refutation(from, step)
     }
 
-    /// Notes the attack of the man on a square, or the witnesses of the lines on which it would attack the square.
-    /// `men` are the occupied squares.
+    /// Records in `attacks` whether the man attacks `target` and, if it does not, what closes the lines on which it
+    /// would. `men` are the occupied squares.
     fn note(&self, man: &Attacker<'_>, target: Sq, men: &Squares, attacks: &mut Attacks) {
         let from = man.from;
         let mut close = |witness: Sq, is_alone: bool| {
@@ -221,7 +228,8 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Whether a man of this piece and range might attack the target from `from`.
+    /// Whether a man of this piece and range might attack `target` from `from`, if the squares of `men` are occupied.
+    /// `false` is proved.
     fn might_attack(&self, piece: Piece, range: &Range, from: Sq, target: Sq, men: Standing) -> bool {
         match range.capture(from, target) {
             Capture::Never => false,
@@ -243,7 +251,7 @@ impl<'r> FairyPosition<'r> {
 }
 
 impl Siege<'_, '_> {
-    /// Returns what is known about the attacks on a square other than the king's.
+    /// Returns the attacks on a square other than the king's, as if the king had left its square.
     fn attacks_on(&self, sq: Sq) -> Attacks {
         if !self.in_range.has(sq) {
             return Attacks::default();
@@ -262,8 +270,8 @@ impl Siege<'_, '_> {
         attacks
     }
 
-    /// Returns those of `ends` from which the man attacks the target when it has left its square. The king is gone from
-    /// its own square unless that is the target.
+    /// Returns those squares of `ends` from which the man attacks `target` after it has stepped there. The king blocks
+    /// no line: it is on the target or counts as gone.
     fn attacking(&self, man: &Attacker, ends: &Squares, target: Sq) -> Squares {
         let mut near = man.range.sources(target).and(ends);
         if near.is_empty() {
@@ -281,7 +289,7 @@ impl Siege<'_, '_> {
         near
     }
 
-    /// Finds the squares on which the men's steps must end.
+    /// Fills `ends`: finds the squares on which the men's steps must end in order to mate.
     fn find_ends(&mut self) {
         let (book, board) = (self.position.book(), self.position.board());
         // Neutral men may be captured by both sides.
@@ -306,7 +314,7 @@ impl Siege<'_, '_> {
         }
     }
 
-    /// Removes from the men's ends those that leave the king a flight.
+    /// Removes from `ends` the squares from which the men leave the king a square to go to.
     fn close_flights(&mut self) {
         let (book, board) = (self.position.book(), self.position.board());
         let stages = &book.stages;
@@ -353,7 +361,7 @@ impl Siege<'_, '_> {
         }
     }
 
-    /// Returns squares to which the king in place may go after a step without consequences.
+    /// Returns squares to which the king may go after a step without consequences, if they are empty and unattacked.
     fn steps_of_king_in_place(&self) -> Squares {
         match self.position.board().man(self.king).piece() {
             Piece::KING => self.position.kings_steps(self.king),
@@ -361,8 +369,8 @@ impl Siege<'_, '_> {
         }
     }
 
-    /// Returns squares to which the king, if it is `royal`, may go after any move that its touch covers, if they are
-    /// empty and unattacked. There may be more.
+    /// Returns squares to which the king may go after any move for which a [`Touch`] is known, if they are empty and
+    /// unattacked. `royal` is the man that the king is after the move. The result may be incomplete.
     fn flights_for(&self, royal: Man) -> Squares {
         if royal != self.position.board().man(self.king) {
             return self.find_flights(royal);
@@ -394,7 +402,8 @@ impl Siege<'_, '_> {
         leaps.iter().filter(|&to| spared(to)).collect()
     }
 
-    /// Whether the side to move might attack the square after the touch.
+    /// Whether a man of the side to move might attack `target` after a step that changes at most what `touch` says.
+    /// `attacks` are the attacks on `target` before the step; `men`, the squares occupied after it. `false` is proved.
     fn might_attack_after(&self, touch: &Touch, target: Sq, attacks: &Attacks, men: Standing) -> bool {
         let position = self.position;
         let range = |man: Man| position.range(man.piece(), self.side);
@@ -505,7 +514,8 @@ impl Siege<'_, '_> {
             && !(man.piece.is_pawn() && position.book().promotes(self.side, own, step.to))
     }
 
-    /// Whether the man may have a step that is not excluded, besides those without consequences.
+    /// Whether the man may have a step that might mate and that `ends` does not cover, because it may have consequences
+    /// or captures elsewhere than on its target.
     fn may_do_more(&self, man: &Attacker, plain: &PlainSteps) -> bool {
         let position = self.position;
         let (book, from) = (position.book(), man.from);
@@ -533,10 +543,11 @@ impl Siege<'_, '_> {
     }
 }
 
-/// The steps that certainly have no consequences, besides those that rules spare one by one.
+/// Which kinds of steps never have consequences. Single steps of other kinds may have none, either
+/// ([`Aftermath::spares`](crate::fairy::rules::stages::Aftermath::spares)).
 struct PlainSteps {
-    /// Steps that neither capture nor promote nor castle.
+    /// Whether steps that neither capture nor promote nor castle never have consequences.
     all_quiet: bool,
-    /// Captures, besides the same exceptions.
+    /// Whether captures that do not promote never have consequences.
     captures: bool,
 }

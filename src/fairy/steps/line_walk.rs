@@ -29,13 +29,14 @@ pub struct LineWalk<'v> {
     first: usize,
     turn: isize,
     bounds: u8,
-    /// The square to which the last complete bound led; at first, the start of the line.
+    /// The square to which the last complete bound led. A bound is one step by a vector. At first, the start of the
+    /// line.
     base: Sq,
     on_leg: bool,
 }
 
-/// Returns the turns that a line whose first vector has this index may take, as differences of vector indices: one
-/// turn, or two if the line may bend either way.
+/// Returns the turns that a line of this kind may take if it starts with the vector of index `first`. A turn is the
+/// difference between the indices of one vector and the next. There are two turns if the line may bend either way.
 pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
     match line {
         Line::Straight | Line::Mao | Line::Moa => [Some(0), None],
@@ -55,11 +56,13 @@ pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>;
     [Some(beyond(left)), (right != left).then(|| beyond(right))]
 }
 
-/// Key of a bent line: its two bounds, or a point of a circle and the direction of rotation.
+/// Key of a line that bends: the vectors before and after the bend or, for a circle, one of its points and the
+/// direction of rotation.
 pub type BentLine = [i8; 4];
 
-/// Returns the key of the circle that starts from `from` with the vector of index `first`: the point of the circle
-/// from which the vector of index 0 leads, and the turn.
+/// Returns the key of the circle on which a man moves that starts from `from` with the vector of index `first` and
+/// turns by `turn` after each vector. The key holds the point of the circle from which the vector of index 0 leads, and
+/// the turn.
 pub fn circle(vectors: &[Vector], first: usize, turn: i8, from: Sq) -> BentLine {
     let count = vectors.len();
     let (mut at, mut next) = ((file(from), rank(from)), first);
@@ -83,8 +86,8 @@ impl<'v> LineWalk<'v> {
         self.vectors[self.first]
     }
 
-    /// Returns the next square and whether the man can end its move there, which it cannot half way through a bound;
-    /// `None` at the end of the line.
+    /// Returns the next square and whether the man can end its move there. It cannot on a square that it only passes
+    /// within a step, as a mao does. `None` at the end of the line.
     pub fn next(&mut self, ground: &impl Ground) -> Option<(Sq, bool)> {
         let (files, ranks) = self.vector()?;
         if let Line::Mao | Line::Moa = self.line

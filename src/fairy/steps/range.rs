@@ -33,10 +33,11 @@ pub struct Range {
     /// By square: the squares on which a man on it can capture if all squares between, on a straight line without
     /// gaps, are empty.
     if_clear: [Squares; 256],
-    /// Squares from which a man captures only as `certain` and `if_clear` say, or over a single man directly before
-    /// the target.
+    /// Squares from which all captures of a man are of one of three kinds: on a square listed in `certain`, on a square
+    /// listed in `if_clear`, or over a single man directly before the target.
     settled: Squares,
-    /// Squares from which a man can go only to the squares in `certain`, or along straight lines of empty squares.
+    /// Squares from which a man never leaps, except to the squares that `certain` lists for its square: all its other
+    /// moves lead along straight lines of empty squares.
     never_leaps: Squares,
     /// Squares from which a man captures only on its target square, except en passant.
     captures_on_arrival: Squares,
@@ -52,13 +53,14 @@ pub enum Capture<'a> {
     IfClear,
     /// It can if the square next to the target is the only occupied one on the straight line to the target.
     OverHurdle,
-    /// It can if one of these lines is open.
+    /// It can if one of these lines is open: all squares that must be empty are empty, and the hurdle, if any, is
+    /// there.
     Lines(&'a [Sightline]),
     Unknown,
 }
 
-/// All ranges on a board, computed when first requested. Hunters, and pieces that the problem defines, share one that
-/// is unlimited.
+/// All ranges on a board, computed when first requested. Hunters and the pieces that the problem itself defines share
+/// one range, by which they might capture everywhere.
 pub struct Ranges {
     table: Box<[[OnceLock<Box<Range>>; 2]]>,
     others: OnceLock<Box<Range>>,
@@ -170,7 +172,8 @@ impl Range {
         &self.free_leaps[usize::from(from)]
     }
 
-    /// Like [`Range::ends`], but for men that can neither cross nor enter the squares in `fixed`.
+    /// Returns the squares to which a man on `from` might go, like [`Range::ends`], if it can neither enter nor cross
+    /// the squares in `fixed`.
     pub fn ends_past(&self, from: Sq, fixed: &Squares) -> Squares {
         let index = usize::from(from);
         let ends = self.ends[index].without(fixed);
@@ -223,8 +226,8 @@ static BOUNDS: [[i8; 31]; 31] = {
 };
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the men of `by` that could capture on the target by their ranges. All men of `by`, if ranges do not
-    /// limit attacks on the target.
+    /// Returns the squares of those men of `by` that could capture on `target` if all other men were placed favourably.
+    /// Returns all men of `by` if ranges do not limit the captures on `target`.
     pub(in crate::fairy) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
         let ranges_tell = self.captures_in_range(target);
         let stages = &self.book().stages;
@@ -235,8 +238,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Returns whether the man on `from` can make the step of [`capturing`] to the target; [`Capture::Unknown`] if its
-    /// walk must be tried.
+    /// Returns the condition under which the man on `from` can capture on `target` by the step of [`capturing`].
+    /// [`Capture::Unknown`] if its moves must be generated to find out.
     pub(in crate::fairy) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -251,8 +254,8 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Returns `known`, except that [`Capture::Unknown`] is replaced by the man's sightlines to the target if these
-    /// are recorded.
+    /// Returns `known`, but replaces [`Capture::Unknown`] by the recorded lines on which the man on `from` captures on
+    /// `target` ([`Sightline`]), if there are any.
     pub(in crate::fairy) fn with_sightlines(&self, known: Capture<'r>, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         match known {
             Capture::Unknown => {
@@ -263,12 +266,13 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Whether the man on `from` could capture on the target now; `None` if its walk must be tried.
+    /// Whether the man on `from` could capture on `target` now; `None` if its moves must be generated to find out.
     pub(in crate::fairy) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
         self.arrives(self.capture(by, from, target), from, target)
     }
 
-    /// Whether `known` amounts to a capture in the present position; `None` for [`Capture::Unknown`].
+    /// Whether `known`, the condition under which the man on `from` can capture on `target`, is fulfilled in this
+    /// position; `None` for [`Capture::Unknown`].
     pub(in crate::fairy) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {
@@ -305,7 +309,7 @@ struct Dream<'a> {
     never_leaps: bool,
     captures_on_arrival: bool,
     free_leaps: Squares,
-    /// Whether the present verb may also move without capturing, in any direction.
+    /// Whether the verb that is being carried out may be used without capturing, and in all directions.
     leaps_freely: bool,
     /// Whether the piece has read the board, so that its moves might differ on another board.
     is_blind: Cell<bool>,

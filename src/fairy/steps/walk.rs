@@ -27,7 +27,7 @@ pub struct Walk<'a, 'r> {
     target: Option<Sq>,
     /// Whether steps must record the hurdle.
     tells_hurdles: bool,
-    /// The piece as which the man moves at present: verbs may let it move as another.
+    /// The piece as which the man moves at present. Some pieces may move as several others, one after the other.
     piece: Piece,
     /// If set, only steps up (1) or down (-1) the board are reported.
     heading: Option<i8>,
@@ -40,7 +40,7 @@ pub struct Walk<'a, 'r> {
     watches: bool,
     /// Squares on whose content the steps reported up to now depend.
     looked_at: Cell<Squares>,
-    /// If set, receives the line of each step before the step is reported.
+    /// If set, this cell receives the line of each step ([`BentLine`]) before the step is reported.
     line: Option<&'a Cell<BentLine>>,
 }
 
@@ -93,9 +93,10 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// Returns the squares on whose content the walk depended; if it ended early, only those for the last step. The
-    /// walk stays the same unless something changes on these squares, on the man's own square or, for pawns, in the
-    /// right to capture en passant. Only for walks that are [`watching`](Walk::watching).
+    /// Returns the squares on whose content the steps reported by the walk depended; if the walk ended early, only
+    /// those for the last step. The walk would report the same unless something changes on these squares, on the man's
+    /// own square or, for pawns, in the right to capture en passant. Only for walks that are
+    /// [`watching`](Walk::watching).
     pub fn looked_at(&self) -> Squares {
         debug_assert!(self.watches);
         self.looked_at.get()
@@ -131,7 +132,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.target != Some(sq) && (self.man(sq).is_none() || self.has_left(sq))
     }
 
-    /// Whether the man counts as gone from the square: acting from another square, it does not block its own way.
+    /// Whether `sq` is the man's own square and counts as empty: a man that moves from another square does not block
+    /// its own way.
     fn has_left(&self, sq: Sq) -> bool {
         sq == self.home && self.origin != self.home
     }
@@ -140,7 +142,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.position.step(sq, vector)
     }
 
-    /// Whether some number of bounds along the vector leads to the target. `true` if there is no target.
+    /// Whether repeated steps by the vector lead to the target. `true` if there is no target.
     fn aims(&self, vector: Vector) -> bool {
         let Some(target) = self.target else { return true };
         let (files, ranks) = (file(target) - file(self.origin), rank(target) - rank(self.origin));
@@ -180,8 +182,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Calls `follow` for each line that begins with one of the vectors. Lines that stay straight are skipped unless
-    /// they lead to the target.
+    /// Calls `follow` for each line of the given kind that begins with one of the vectors. Lines that stay straight are
+    /// skipped unless they lead to the target. `bends`: the lines may bend at a hurdle.
     fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, LineWalk)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
         let mut looked_at = LookedAt::before(self);
@@ -204,8 +206,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 }
 
-/// Keeps the squares examined on different lines apart. Each line starts with those examined before the first line, so
-/// that a walk that ends on a line depends on no other line.
+/// Keeps apart the squares that a walk examines on different lines. The record of each line starts with the squares
+/// examined before the first line. So a walk that ends on a line depends on none of the other lines.
 struct LookedAt {
     before: Squares,
     all: Squares,
@@ -250,9 +252,10 @@ impl FairyPosition<'_> {
             && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 
-    /// Whether the man on `sq` borrows the moves of `piece` from a man of `lenders`. A lender must observe `sq` when
-    /// moving as `piece`, and must be of that piece or have borrowed its moves in turn. Men in `asked` are skipped: a
-    /// chain of loans that returns to a man gives it no new moves.
+    /// Whether the man on `sq`, which has no moves of its own, may borrow the moves of `piece` from a man of `lenders`.
+    /// A lender must observe `sq` when moving as `piece`. It must be of that piece, or have borrowed its moves itself.
+    /// `asked` holds the men already examined, which are skipped: a chain of loans that returns to a man gives it no
+    /// new moves.
     fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
         let board = self.board();
         self.sources_within(lenders, piece, sq).iter().any(|lender| {
@@ -556,8 +559,9 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Reports the steps of a hop on `track` beyond its last hurdle. `before` is the number of bounds up to the first
-    /// hurdle.
+    /// Reports the steps of a hop that end beyond its last hurdle, on the rest of its line `track`. `after` is the
+    /// required distance beyond the hurdle; `before`, the number of bounds up to the first hurdle, which may be
+    /// required again.
     fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
         let mut bounds = 0;
@@ -578,7 +582,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Like [`Walk::land`], for each of the lines on which the hop continues when it bends at the hurdle.
+    /// Like [`Walk::land`], but for a hop that bends at the hurdle: reports the steps on each of the lines on which it
+    /// may continue.
     fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
         for mut beyond in bent(hop, vector, hurdle).into_iter().flatten() {
             self.bends(vector, beyond.first());

@@ -1,4 +1,4 @@
-//! Lower bounds on the moves after which a man can be a given man on a given square.
+//! Lower bounds on the number of moves that a man needs to become a given man of the target, on its square.
 
 use super::law::Law;
 use crate::fairy::board::man::Man;
@@ -14,14 +14,16 @@ pub struct Approach {
     as_pawn: Needed,
 }
 
-/// Numbers of moves from each square, indexed by parity: the fewest if the number is even, and if it is odd.
+/// The fewest moves from each square to the target square, indexed by parity and square: the least even number (0) and
+/// the least odd number (1).
 type Needed = [[u8; 256]; 2];
 
-/// The number of moves of a man that can never get to the square.
+/// The number of moves of a man that can never get to the target square.
 pub const NEVER: u8 = u8::MAX;
 
 impl Approach {
-    /// Returns the approach for rules under which one move suffices from every other square.
+    /// Returns the bounds for the target square `sq` under rules by which a man may need only one move from any other
+    /// square.
     pub fn in_one_move(sq: Sq) -> Approach {
         let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
         approach.as_itself[0][usize::from(sq)] = 0;
@@ -57,8 +59,8 @@ impl Approach {
         approach
     }
 
-    /// Returns the fewest moves that `man` on `at` needs to become the man `wanted`. If men cross planes, the parity
-    /// of the moves must lead to the right plane.
+    /// Returns a lower bound on the moves that `man`, now on `at`, needs to become the target's man `wanted`. If each
+    /// move takes a man to the other plane, the parity of the number must lead to the plane of `wanted`.
     pub fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
         const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
         let of = |needed: &Needed| {
@@ -81,7 +83,7 @@ impl Approach {
     }
 }
 
-/// Returns the pieces as which the man may move without capture; `None` if unknown.
+/// Returns the pieces as which the man may move when it does not capture; `None` if they are not known.
 fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
     // Other ways of capturing are left to the law.
     let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
@@ -94,9 +96,9 @@ fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
     Some(kinds)
 }
 
-/// Returns, by square, the fewest moves of a man that moves as any of these pieces and colours to become the wanted
-/// man. `arrived` holds the numbers of moves known at first. `castlings` are directions in which the man may also go
-/// two squares.
+/// Returns, by parity and square, the fewest moves that a man needs to become the wanted man, if it may move as each
+/// piece of `kinds` for each side of `colors`. `arrived` holds the numbers that are known at first. `castlings` are
+/// directions in which the man may also go two squares. The men on `fixed` are in the way.
 fn moves_needed(
     book: &RuleBook,
     kinds: &[Piece],

@@ -1,4 +1,4 @@
-//! Tests whether the men of the target can arrive within the moves left.
+//! Tests whether the men of the target can arrive on their squares within the moves left.
 
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
@@ -9,14 +9,14 @@ use crate::units::Color;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// The possibilities for the men of a side to arrive on their squares of the target.
+/// The means by which the men of a side may arrive on their squares of the target.
 #[derive(Clone, Copy, Default)]
 pub struct Arrivals {
     /// Number of moves of the side.
     pub moves: u32,
-    /// Number of men that may arrive with a single move from anywhere, as any piece.
+    /// Number of men that may arrive by a single move, whatever their piece and square are now.
     pub leaps: u32,
-    /// Number of men that may arrive without a move of the side.
+    /// Number of men that may arrive without a move of the side, for instance by rebirth.
     pub returns: u32,
     /// Whether kings may castle with rooks from any square.
     pub kings_castle: bool,
@@ -30,8 +30,8 @@ fn least(row: &[u8]) -> u8 {
     least.into_iter().fold(NEVER, u8::min)
 }
 
-/// Whether a side's men can reach their target squares without the castlings of ordinary chess. `false` is certain;
-/// `true` is not.
+/// Whether a side's men can reach their target squares by the means in `arrivals`. The castlings of ordinary chess are
+/// not considered. `false` is certain; `true` is not.
 pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     if arrivals.leaps + arrivals.returns > 0 {
         return some_can_come_otherwise(needs, arrivals);
@@ -51,8 +51,8 @@ pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     arrivals.kings_castle || each_comes_for_one(needs, arrivals.moves)
 }
 
-/// Like [`side_can_come`], if some men may arrive by leaps and returns. To be safe, these are taken to be the men that
-/// need most moves.
+/// Like [`side_can_come`], if some men may arrive otherwise than by their own moves ([`Arrivals::leaps`],
+/// [`Arrivals::returns`]). To be safe, these are taken to be the men that need most moves.
 fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     let mut all: SmallVec<[u32; 32]> = needs.rows().map(|(_, row)| u32::from(least(row))).collect();
     all.sort_unstable_by_key(|&least| Reverse(least));
@@ -65,7 +65,8 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     }) && needed <= arrivals.moves
 }
 
-/// Like [`side_can_come`], if all men arrive by their own moves: each square is assigned a man of its own.
+/// Like [`side_can_come`], if all men arrive by their own moves: each target square is assigned a man of its own, with
+/// the least total of moves.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     let places: SmallVec<[usize; 32]> = needs.places().collect();
     let men = places.len();
@@ -85,8 +86,9 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     cheapest(&costs, men).total <= moves as i32
 }
 
-/// Whether both sides' men can arrive if all men except kings may change their colour. `needs` holds the moves from
-/// all men, by side of the wanted men. `kings_to` holds the squares to which kings may castle.
+/// Whether both sides' men can arrive within `moves` of both sides together, if all men except kings may change their
+/// colour. `needs` holds, by side of the target's men, the moves of all men of the position to them. `kings_to` holds,
+/// by side, the squares to which its king may castle.
 pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
     // By side: the moves that a castling saves its king; `None` if it cannot castle.

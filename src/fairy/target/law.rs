@@ -1,4 +1,4 @@
-//! Facts about the rules of a problem on which the ways for men to arrive depend.
+//! Facts about the rules of a problem that decide how men may arrive on the squares of a proof game's target.
 
 use crate::fairy::rules::footprint::{Brings, Captures};
 use crate::fairy::rules::rulebook::RuleBook;
@@ -15,7 +15,7 @@ pub struct Law {
     pub captors_return: bool,
     /// Whether a pawn may promote where its side castles, so that the promoted man may have the right to castle.
     pub pawns_promote_at_home: bool,
-    /// Whether a captured man may come back on any square, as a man of its side.
+    /// Whether a captured man may come back on any square, still a man of its side.
     pub victims_return: bool,
     /// Whether a capturing man may change sides.
     pub captors_turn: bool,

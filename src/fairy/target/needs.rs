@@ -1,4 +1,5 @@
-//! Table of lower bounds: the moves of each man to become each of the target's men of a side.
+//! A table of lower bounds: the number of moves that each man of a position needs to become each of the target's men of
+//! one side.
 
 use super::approach::{Approach, NEVER};
 use super::law::Law;
@@ -8,7 +9,7 @@ use crate::fairy::board::squares::Sq;
 use crate::pieces::Piece;
 use smallvec::SmallVec;
 
-/// A man of the target, with the moves by which it may arrive.
+/// A man of the target, with lower bounds on the moves that men on other squares need to become it.
 pub struct Wanted {
     pub sq: Sq,
     pub man: Man,
@@ -29,7 +30,7 @@ impl Wanted {
     }
 }
 
-/// The moves that each man of a position needs to become each of the wanted men.
+/// The table: for each man of a position, the moves that it needs to become each of the wanted men.
 #[derive(Clone)]
 pub struct Needs<'t> {
     pub wanted: &'t [Wanted],
@@ -40,7 +41,7 @@ pub struct Needs<'t> {
     table: SmallVec<[u8; 512]>,
 }
 
-/// Least number of unused columns kept for men that appear later.
+/// Least number of columns that are left unused in a new table, for men that appear later.
 const SPARE: usize = 2;
 
 /// Row lengths are a multiple of this number, so that the search for the least number of a row can be vectorized.
@@ -65,7 +66,8 @@ impl<'t> Needs<'t> {
         }
     }
 
-    /// Returns the table after the given changes of the board. A new man is included if `belongs` returns `true`.
+    /// Returns the table after the given changes of the board (squares with their new content). A man on a changed
+    /// square is included if `belongs` returns `true` for it.
     pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
         let mut after = self.clone();
         let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
@@ -87,7 +89,7 @@ impl<'t> Needs<'t> {
         after
     }
 
-    /// Returns the table after a castling. `arrived` returns the king or rook as it is after the castling.
+    /// Returns the table after a castling. `arrived` turns the king and the rook into the men that they are after it.
     pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
         let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
         let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];

@@ -1,8 +1,8 @@
 //! Upper bounds of what the men of a problem can do on an 8x8 board, as 64-bit sets.
 //!
-//! The bounds follow [`crate::fairy::steps::range`], which places all other men favourably: no man needs fewer moves to a
-//! square, or attacks more, than its bound says. A promoting pawn continues as any piece that it may become. A neutral
-//! man moves in both sides' ways.
+//! The bounds follow [`crate::fairy::steps::range`], which places all other men favourably: no man needs fewer moves to
+//! a square, or attacks more, than its bound says. A promoting pawn continues as any piece that it may become. A
+//! neutral man moves in both sides' ways.
 
 use super::Law;
 use crate::fairy::board::man::Man;
@@ -45,14 +45,16 @@ pub struct Kinds {
     /// By piece index: the piece's index in `pieces`, or [`NOWHERE`] if the piece cannot occur in the problem.
     places: Box<[u8]>,
     pieces: Vec<Piece>,
-    /// Four kinds for each piece of `pieces`: by the side for which the man attacks, then not neutral before neutral.
+    /// Four kinds for each piece of `pieces`. The first two attack for White, the others for Black; the second of each
+    /// pair is neutral.
     kinds: Box<[Kind]>,
 }
 
 const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
-    /// Collects the pieces of the diagram and of promotions; `None` if there are too many to number.
+    /// Collects the kinds of the men in the diagram and of promoted men. `law` holds the facts about the rules. `None`
+    /// if the problem has more pieces than can be numbered.
     pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
@@ -89,17 +91,18 @@ impl Kinds {
         self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
     }
 
-    /// Returns, for a man of the kind on `from`, the sets of squares that it can come to cover, out of `t` and the
-    /// squares next to `t`, each with the moves needed and encoded as in [`crate::orthodox::bound`]. `is_king`: the
-    /// man is a king, so it must not be next to `t`.
+    /// Returns which of the squares `t` (a king's square) and those next to it a man of the kind, now on `from`, can
+    /// come to attack. Each element is an *option* ([`crate::orthodox::bound::cover::COST_SHIFT`]): a set of these
+    /// squares together with the number of moves that the man needs to attack them. `is_king`: the man is a king, so it
+    /// must not be next to `t` and does not attack `t`.
     pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
         let from = self.from(book, kind, from);
         from.options[usize::from(t) * 2 + usize::from(is_king)]
             .get_or_init(|| self.find_options(book, from, t, is_king))
     }
 
-    /// Returns the squares that the man covers from its present square and after one move, encoded as in
-    /// [`Kinds::options`].
+    /// Returns which of the squares `t` (a king's square) and those next to it a man of the kind on `from` attacks now,
+    /// and which it can attack after one move. `is_king` has the same meaning as in [`Kinds::options`].
     pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
         let places = &self.from(book, kind, from).near;
         places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
@@ -155,7 +158,8 @@ impl Kinds {
         From { within, forms, options: [const { OnceLock::new() }; 128], near: [const { OnceLock::new() }; 128] }
     }
 
-    /// Like [`Kinds::options`], but for a man that may end on any square with one move.
+    /// Like [`Kinds::options`], but for a man that can get to any square with one move, as after a capture under some
+    /// rules.
     pub fn anywhere(&self, book: &RuleBook, kind: usize, t: Sq64) -> &[u16] {
         self.kinds[kind].anywhere[usize::from(t)].get_or_init(|| {
             let becomes = self.steps(book, kind).becomes.iter().map(|&piece| self.place(piece) * 4 + kind % 4);
@@ -167,8 +171,8 @@ impl Kinds {
         })
     }
 
-    /// Returns which of `t` and the squares next to `t` a man of the kind on `sq` attacks. If the rules may hinder
-    /// captures, the man's own square counts as covered, too.
+    /// Returns which of `t` and the squares next to `t` a man of the kind on `sq` attacks. If the rules may forbid
+    /// captures or make checks impossible, the man's own square counts as attacked, too.
     fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
         let attacked = self.steps(book, kind).captures[usize::from(sq)];
         let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
@@ -199,7 +203,7 @@ impl Kinds {
 struct Kind {
     steps: OnceLock<Box<Steps>>,
     from: [OnceLock<Box<From>>; 64],
-    /// [`Kinds::anywhere`] by the king's square.
+    /// The results of [`Kinds::anywhere`], by the square of the king that is to be mated.
     anywhere: [OnceLock<Box<[u16]>>; 64],
 }
 
@@ -213,7 +217,8 @@ impl Default for Kind {
     }
 }
 
-/// Upper bounds of the steps of a kind of man: by square, where its steps end and what it captures.
+/// Upper bounds of the steps of a kind of man. By the square of the man: `ends` holds the squares on which its steps
+/// may end, `captures` those on which it may capture.
 struct Steps {
     ends: [u64; 64],
     captures: [u64; 64],
@@ -249,13 +254,14 @@ pub struct From {
     pub within: [u64; ALL_REACHED + 1],
     /// The kinds of man that it may become by promotion, after its own kind.
     forms: Vec<Form>,
-    /// [`Kinds::options`] by the king's square `t`: index `2 * t`, plus one for a man that is itself a king.
+    /// The results of [`Kinds::options`] for the square `t` of the king that is to be mated. The index is `2 * t`, plus
+    /// one if the man is itself a king.
     options: [OnceLock<Box<[u16]>>; 128],
     near: [OnceLock<Near>; 128],
 }
 
-/// The squares that a man covers out of a king's square and those next to it: `now` from its present square, `after`
-/// the sets from squares one move away.
+/// The squares that one man can attack, among the enemy king's square and those next to it. `now` is the set for the
+/// man's present square. `after` holds the sets for the squares to which it can go with one move.
 pub struct Near {
     pub now: u16,
     pub after: Box<[u16]>,

@@ -1,14 +1,14 @@
 //! Test, before any move is tried, whether the next move could mate at all.
 //!
 //! 1. The king, if not neutral, stays on its square `t`, and its side's men on adjacent squares stay, too.
-//! 2. One man of the mover moves, as favourably as possible; the others stay.
-//! 3. So in a mate, the attacks of the staying men at best, and of the moved man from elsewhere at best, include `t`
-//!    and every adjacent square that the king's side does not hold.
+//! 2. One man of the mover, the side to move, moves as favourably as possible; the others stay.
+//! 3. In a mate, `t` and every adjacent square that the king's side does not hold are attacked. So each of them must be
+//!    attacked by a man that stays or by the moved man from its new square, if all other men were placed favourably.
 //!
 //! This holds if moves have no consequences except promotions. Under rules with consequences of captures
-//! ([`Captures`](crate::fairy::rules::footprint::Captures)), the test grants more: the king may be unable to capture, so a
-//! man of the mover also covers its own square, and kings may be adjacent; a man that could capture may end anywhere;
-//! and a reborn man may hold one more square.
+//! ([`Captures`](crate::fairy::rules::footprint::Captures)), the test grants more: the king may be unable to capture,
+//! so a man of the mover also covers its own square, and kings may be adjacent; a man that could capture may end
+//! anywhere; and a reborn man may hold one more square.
 //!
 //! If squares vanish when left, neither the vanished squares nor the one that the moving man leaves need cover.
 
@@ -20,7 +20,7 @@ use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// The squares, out of the enemy king's square and those next to it, that one man of the mover can cover.
+/// The squares that one man of the side to move can attack, among the enemy king's square and those next to it.
 struct Mover<'a> {
     /// Squares covered from the man's present square.
     now: u16,
@@ -96,7 +96,8 @@ impl FairyPosition<'_> {
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }
 
-    /// Whether the range of the man on `from` includes an enemy man, or an en passant capture may be possible.
+    /// Whether the man on `from` might capture an enemy man if all other men were placed favourably
+    /// ([`Range`](crate::fairy::steps::range::Range)), or an en passant capture may be possible.
     fn may_capture_something(&self, side: Color, from: Sq) -> bool {
         let man = self.board().man(from);
         self.passing().pawn().is_some() || self.range(man.piece(), side).captures(from).meets(self.board().of(!side))

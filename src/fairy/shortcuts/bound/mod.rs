@@ -3,30 +3,30 @@
 //!
 //! The mated side has one royal man, a king that moves as one. Let `t` be its square in the mate.
 //!
-//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that
-//!    the mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like
-//!    enemy men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
+//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that the
+//!    mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like enemy
+//!    men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
 //! 2. A man that the mating side may move attacks `t`. If the only royal man of that side is a king, the attacker is
 //!    another man, and that king is not next to `t`.
-//! 3. Every man came to its square by its own moves, as many at least as its range needs. Either side moves neutral
-//!    men: one gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
+//! 3. Every man came to its square by its own moves, at least as many as its range needs. Both sides move neutral men:
+//!    such a man gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
 //! 4. Different squares are held by different men of the mated side, none of them the king.
-//! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to
-//!    the set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is
-//!    impossible for every `t`, no mate can be reached. Sums over different men count no move twice.
+//! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to the
+//!    set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is impossible
+//!    for every `t`, no mate can be reached. Sums over different men count no move twice.
 //!
-//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on
-//! kings follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side
-//! does not hold; and no castling is left, which is tested in each position. [`RuleBook::has_plain_consequences`]
-//! ensures the rest, with no stage but promotion and rules that store or choose (a choice leaves a legal move). More is
-//! admitted:
+//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on kings
+//! follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side does not
+//! hold; and no castling is left, which is tested in each position. [`RuleBook::has_plain_consequences`] ensures the
+//! rest: besides promotion, it allows only rules that keep numbers in slots or choose among the legal moves, of which
+//! they leave at least one. More rules are admitted:
 //!
-//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the
-//!   king may be unable to capture, so a man of the mating side also covers its own square, and kings may be
-//!   adjacent.
+//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the king
+//!   may be unable to capture, so a man of the mating side also covers its own square, and kings may be adjacent.
 //! * Rules by which not every attack is a check: here, too, a man covers its own square, and kings may be adjacent.
 //! * Rules that forbid moves for their results but leave the mated side's kings their quiet steps
-//!   ([`Legality::binds_kings`](crate::fairy::rules::stages::Legality::binds_kings)): bans of other moves only help to mate.
+//!   ([`Legality::binds_kings`](crate::fairy::rules::stages::Legality::binds_kings)): bans of other moves only help to
+//!   mate.
 //! * Captured men that wait beneath their capture squares: they came there by their own moves, too. One beneath `t`
 //!   surfaces when the king leaves, so `t` is among the squares from which it may cover others.
 //! * Squares that vanish when left: any square next to `t` may be gone, so only the check is required.
@@ -98,8 +98,8 @@ impl Law {
         book.keeps_to_steps(mated).then_some(law)
     }
 
-    /// Whether kings may capture on every adjacent unattacked square, and moves have no consequences but vanishing
-    /// squares.
+    /// Whether kings may capture on every adjacent unattacked square, and moves have no consequences except promotions
+    /// and squares that vanish.
     fn is_plain(self) -> bool {
         Law { squares_vanish: false, ..self } == Law::default()
     }
@@ -151,8 +151,8 @@ impl Memo {
     }
 }
 
-/// Cache of [`Question::nets`]: the squares around a king that attackers may leave open. A key identifies the
-/// attackers, their moves and the king's square.
+/// Cache of [`Question::nets`], the sets of squares next to a king that the mating side may leave unguarded. A key
+/// identifies the men of the mating side, the number of its moves and the king's square.
 struct NetTable {
     length: usize,
     entries: Vec<(u64, Nets)>,
@@ -186,16 +186,18 @@ struct Attacker {
     sq: Sq,
     /// Whether the man is a king, and the only royal man of its side.
     is_king: bool,
-    /// Number of moves that the man makes without cost: a neutral man may be moved by the mated side.
+    /// Number of free moves of this man, which do not count as moves of the mating side: if the man is neutral, the
+    /// mated side may make them.
     granted: u8,
 }
 
-/// The sets of squares that a man can cover, each with its cost, and the number of the man's free moves.
+/// What one man can cover: its options ([`Kinds::options`]), which are sets of squares with the number of moves for
+/// each, and the number of its free moves ([`Attacker::granted`]).
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
-    /// Returns the squares of `scope` on which `mover` may still mate within the moves left; `None` if a mate is
-    /// proved impossible.
+    /// Returns those squares of `scope` on which `mover` may still mate the other side's king within the move budgets
+    /// `left`. `None` if there are none: a mate is proved impossible.
     pub(in crate::fairy) fn mate_within_reach(
         &self,
         mover: Color,
@@ -219,8 +221,8 @@ impl FairyPosition<'_> {
         (squares != 0).then(|| Scope::of(squares))
     }
 
-    /// Returns the kinds of men for mates of the side `mated`; `None` if the bounds do not hold in this position.
-    /// Restrictions must leave kings their quiet steps.
+    /// Returns the kinds of men for mates of the side `mated`. `None` if the bounds do not hold in this position, for
+    /// instance because a restriction may forbid a king a step that is no capture.
     fn bound_kinds(&self, mated: Color) -> Option<&Kinds> {
         let mut restrictions = self.book().stages.restrictions.iter();
         restrictions
@@ -252,8 +254,8 @@ impl FairyPosition<'_> {
                 .any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
     }
 
-    /// Returns the squares of `scope` on which `mover` may mate the other side within `moves`; `None` if the bound
-    /// does not apply.
+    /// Returns those squares of `scope`, a bitboard, on which `mover` may mate the other side's king within the given
+    /// numbers of moves of White and Black. `None` if the bound does not apply to this position.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
@@ -311,8 +313,9 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Returns the squares of `scope` on which the king may be mated. `black` is the number of moves of the mated
-    /// side; `granted`, the number of free moves of its king.
+    /// Returns those squares of `scope` on which the king, now on `king`, may be mated. `black` is the number of moves
+    /// of the mated side. `granted` is the number of moves that the mating side may make with the king, if it is
+    /// neutral.
     fn answer(&self, king: Sq, black: u8, granted: u8, mut scope: u64, memo: &mut NetTable) -> u64 {
         let (mut ring, mut found) = (bit(king), 0);
         let top = usize::from(black).min(ALL_REACHED);
@@ -333,8 +336,8 @@ impl Question<'_> {
         found
     }
 
-    /// Returns the sets of squares next to `t` that the mating side may leave open while it checks on `t` and covers
-    /// the other ones.
+    /// Returns the sets of squares next to `t` that the mating side may leave unguarded if it attacks a king on `t` and
+    /// guards all other squares next to it. Adds the number of combinations tried to `work`.
     fn nets(&self, t: Sq, work: &mut u32) -> Nets {
         // Squares off the board need no cover.
         let edge = u16::from(!beside(!0, t));
@@ -352,8 +355,9 @@ impl Question<'_> {
     }
 }
 
-/// Returns the sets of squares that may stay open if the man of `start` uses one of its ways, each other man uses at
-/// most one, and all of this costs at most `moves`.
+/// Returns the sets of squares that may remain unguarded, as [`Question::nets`] does. The man of `start` uses exactly
+/// one of its options, each other man at most one, and all of them together cost at most `moves`. The squares in `edge`
+/// count as guarded.
 fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> Nets {
     let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
     let mut nets = [0; 4];
@@ -375,13 +379,13 @@ fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> N
     nets
 }
 
-/// Returns the number of moves that the option costs beyond the man's free moves.
+/// Returns the number of moves that the option costs beyond the `granted` free moves of its man.
 fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Calls `tell` with every set of squares that can be covered if at most one man moves: what all men cover for free,
-/// except that one man may cover squares from elsewhere.
+/// Calls `tell` with every set of squares that the men can cover together if at most one of them makes one move beyond
+/// its free moves. The others cover what they can with their free moves alone. The squares in `edge` are in every set.
 fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
@@ -414,7 +418,8 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
 }
 
-/// Calls `tell` with every set of squares that can be covered within `moves`, which are more than one.
+/// Like [`cover_in_one`], but for `moves` (two or more) beyond the free ones, which any of the men may make. Adds the
+/// number of combinations tried to `work`.
 fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {

@@ -22,12 +22,14 @@ pub(super) struct Scribe<'a> {
     rays: &'a Rays,
     side: Color,
     from: Sq,
-    /// The piece as which the man moves at present: verbs may let it move as another.
+    /// The piece whose verbs are being recorded. This is not the man's own piece while a verb lets the man move as
+    /// another.
     piece: Piece,
     heading: Option<i8>,
     legs: Vec<Leg>,
     captures_passing: bool,
-    /// Whether the piece has no route, because it reads the board or does what no leg describes.
+    /// Whether the piece has no route, because its moves depend on the board beforehand or because no [`Leg`] describes
+    /// them.
     fails: Cell<bool>,
 }
 
@@ -63,7 +65,7 @@ impl Scribe<'_> {
         self.legs.push(Leg { way, path, mode, heading: self.heading });
     }
 
-    /// Adds a leg along the straight line of each vector.
+    /// Adds a leg of the kind `way` along the straight line of each vector.
     fn along_rays(&mut self, way: fn() -> Way, vectors: &[Vector], mode: Mode) {
         for &vector in vectors {
             let ray = self.rays.of(self.geometry, vector, self.from);
@@ -71,7 +73,8 @@ impl Scribe<'_> {
         }
     }
 
-    /// Returns the lines that begin with each vector, as pairs of the first vector and the squares.
+    /// Returns the lines that begin with each of the vectors: the first vector, and the squares, each with whether a
+    /// man can end its move there.
     fn lines(&self, line: Line, vectors: &[Vector]) -> Vec<(Vector, Vec<(Sq, bool)>)> {
         let mut lines = Vec::new();
         for first in 0..vectors.len() {
@@ -87,8 +90,8 @@ impl Scribe<'_> {
         self.rays.of(self.geometry, vector, self.from).to_vec()
     }
 
-    /// Returns the path of a leap that ends on its last square, after the squares exactly on the line to it; `None` if
-    /// the board lacks one of them.
+    /// Returns the path from `from` along the vector: all squares exactly on the straight line, of which only the last
+    /// is a target. `None` if the board lacks one of them.
     fn track(&self, from: Sq, (files, ranks): Vector) -> Option<Path> {
         let bounds = divisor(files.abs(), ranks.abs());
         let step = (files / bounds, ranks / bounds);
@@ -97,7 +100,8 @@ impl Scribe<'_> {
         (line.len() == bounds as usize).then(|| last_only(&line).map(|(sq, ends)| Stop { sq, ends }).collect())
     }
 
-    /// Like [`Scribe::track`], but for a leap over whatever is in between.
+    /// Like [`Scribe::track`], but the path consists of the target alone, because the man leaps over whatever is in
+    /// between.
     fn leap_over(&self, from: Sq, vector: Vector) -> Option<Path> {
         self.geometry.step(from, vector).map(|sq| Path::from([Stop { sq, ends: true }]))
     }
@@ -106,8 +110,8 @@ impl Scribe<'_> {
         std::iter::from_fn(|| line.next(self.geometry)).collect()
     }
 
-    /// Returns the paths on which a hop continues after its last hurdle. `last` is the hurdle's index on the line
-    /// along which the man came.
+    /// Returns the paths on which a hop continues after its last hurdle, one for each direction that it may take there.
+    /// The man came along `line`, which begins with `vector`; `last` is the hurdle's index on this line.
     fn beyond(&self, hop: Hop, (vector, line): &(Vector, Vec<(Sq, bool)>), last: usize) -> Box<[Path]> {
         let bounds = line[..=last].iter().filter(|(_, ends)| *ends).count();
         if matches!(hop.before, Distance::Exactly(n) if usize::from(n) != bounds) {
@@ -128,8 +132,9 @@ fn last_only(squares: &[Sq]) -> impl Iterator<Item = (Sq, bool)> {
     (1..).zip(squares).map(|(count, &sq)| (sq, count == squares.len()))
 }
 
-/// Returns the path of a hop beyond its last hurdle: squares on which it may end, and squares that must be empty for
-/// that. `before` is the number of bounds up to the hurdle.
+/// Returns the part of `path`, a line beyond the last hurdle of a hop, that matters: the squares on which the hop may
+/// end, and those that must be empty for that. `after` is the required distance; `before`, the number of bounds up to
+/// the hurdle.
 fn landing(path: Vec<(Sq, bool)>, after: Distance, before: usize) -> Path {
     let wanted = match after {
         Distance::Any => None,

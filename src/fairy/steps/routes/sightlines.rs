@@ -22,7 +22,8 @@ impl Sightline {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
 
-    /// Whether the line may be open if the men on `standing` stay and only squares of `filled` are occupied.
+    /// Whether the line may be open after a move, if the men on `standing` certainly stay and no squares except those
+    /// of `filled` are occupied.
     pub fn may_be_open(&self, standing: &Squares, filled: &Squares) -> bool {
         self.hurdle.is_none_or(|hurdle| filled.has(hurdle)) && !self.clear.meets(standing)
     }
@@ -115,8 +116,8 @@ fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     Some(())
 }
 
-/// Adds a sightline to each square of the path on which the man may end. `line` holds the conditions before the path
-/// begins.
+/// Adds to `all` a sightline to each square of the path on which the man may end. `line` holds the conditions on the
+/// squares before the path.
 fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     for &Stop { sq, ends } in path {
         if ends {

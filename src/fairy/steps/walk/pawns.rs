@@ -38,8 +38,9 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Returns the square of the pawn that can be captured en passant on this empty square, or `None`. An orphan does
-    /// not capture en passant (as in Popeye), a friend does.
+    /// Returns the square of the pawn that the man can capture en passant by moving to the empty square `sq`, or
+    /// `None`. An orphan (a man that borrows the moves of enemy men) does not capture en passant, as in Popeye; a
+    /// friend (which borrows those of its own side) does.
     fn passed(&self, sq: Sq) -> Option<Sq> {
         let victim = self.position.passing().victim(sq)?;
         if self.position.board().man(self.home).piece().borrows() == Some(false) {

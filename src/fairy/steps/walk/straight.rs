@@ -19,8 +19,8 @@ impl Walk<'_, '_> {
         men
     }
 
-    /// Calls `follow` for each straight line along one of the vectors, if a target is set only for lines to the
-    /// target. `follow` returns the number of squares that it has examined.
+    /// Calls `follow` for each straight line along one of the vectors. If a target is set, lines that do not lead to it
+    /// are left out. `follow` returns the number of squares that it has examined.
     fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq]) -> usize) {
         let book = self.position.book();
         let men = self.in_the_way();
