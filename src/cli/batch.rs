@@ -40,7 +40,7 @@ const FREE_BYTES: usize = 2 << 20;
 const MEMO_BYTES: usize = 6 << 20;
 /// The least memory in bytes for enumerated final positions, for all threads together, even if `--memory` is smaller.
 const POOL_BYTES: usize = 4 << 20;
-/// The least memory in bytes for a single solution, even if `--memory` is smaller.
+/// The least memory in bytes for solving one problem, even if `--memory` is smaller.
 const LEAST_BYTES: usize = 5 << 20;
 
 /// Solves all problems of a run and returns the worst exit status of a problem.

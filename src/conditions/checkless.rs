@@ -25,7 +25,7 @@ struct NoCheckButMate {
     slot: u8,
 }
 
-/// Value of the slot in a trial in which no reply that gives check is legal.
+/// Value of the slot of [`NoCheckButMate`] while the rule tries replies to a check, and replies may not give check.
 const STRICT: u32 = u32::MAX;
 
 /// Greatest length of a chain of checks, each of which answers the previous one, that is tried. In longer chains,

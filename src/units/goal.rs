@@ -55,7 +55,7 @@ pub enum Goal {
     AutoStalemate,
     /// `k<sq>`: the moved man is the only man adjacent to the one that was on this square in the diagram.
     Kiss(Square),
-    /// `c81`: White has arrived on the eighth rank, or Black on the first (Chess 81).
+    /// `c81`: a white man has arrived on the eighth rank, or a black man on the first (Chess 81).
     Chess81,
     /// `dia`: the diagram has been reached from the game array.
     Diagram(Arc<Placement>),

@@ -17,7 +17,8 @@ use crate::units::{Diagram, Piece, Traits};
 /// The attributes that are defined on two planes; men with others are refused.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
 
-/// Installs two planes if a man of the diagram has an attribute of two planes.
+/// Adds the rules for two planes to the rule book if a man of the diagram has the attribute AliceA or AliceB. Returns
+/// an error as [`install`] does.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
     if !says(Traits::ALICE_A) && !says(Traits::ALICE_B) {

@@ -96,9 +96,10 @@ fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
     Some(kinds)
 }
 
-/// Returns, by parity and square, the fewest moves that a man needs to become the wanted man, if it may move as each
-/// piece of `kinds` for each side of `colors`. `arrived` holds the numbers that are known at first. `castlings` are
-/// directions in which the man may also go two squares. The men on `fixed` are in the way.
+/// Returns the fewest moves that a man needs from each square to become the wanted man: the fewest even number by
+/// square, then the fewest odd number. The man may move as each piece of `kinds`, and as a man of each side of
+/// `colors`. The search begins with `arrived`, which has the squares where the man is the wanted man already. In the
+/// directions of `castlings` the man may also go two squares. The men on `fixed` are in the way.
 fn moves_needed(
     book: &RuleBook,
     kinds: &[Piece],

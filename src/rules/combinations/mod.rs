@@ -37,7 +37,7 @@ struct Row {
 /// The kind of conflict in a row, which decides how the text of the reason is completed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The rules contradict each other. The text of the reason is a sentence.
+    /// The rules contradict each other, as the text of the reason says.
     Contradictory,
     /// No rule and no program defines how the rules interact. The text of the reason is the open question.
     Undefined,

@@ -28,8 +28,7 @@ pub(super) struct Scribe<'a> {
     heading: Option<i8>,
     legs: Vec<Leg>,
     captures_passing: bool,
-    /// Whether the piece has no route, because its moves depend on the board beforehand or because no [`Leg`] describes
-    /// them.
+    /// Whether the ways of the piece cannot be written down once for all positions, because no [`Leg`] describes them.
     fails: Cell<bool>,
 }
 

@@ -145,8 +145,9 @@ impl MateBranch {
         (is_home && two != 0).then_some(one)
     }
 
-    /// Returns the condition that keeps the man on `sq` from parrying, or `None` if a placed man pins it. `block` has
-    /// the squares that the man passes over to parry.
+    /// Returns the condition that keeps the man on `sq` from parrying the mate. Returns `None` if nothing more is
+    /// needed, because a man whose final square is chosen pins it. `block` has the squares that the man passes over to
+    /// parry.
     fn need_against(&self, sq: Sq, block: u64) -> Option<MateNeed> {
         let line = line_through(self.king, sq);
         let way = between(self.king, sq);

@@ -80,7 +80,7 @@ impl Men {
         self.pieces[piece.index()] |= bit(sq);
     }
 
-    /// Returns a hash key of the men and the number of their moves.
+    /// Returns a hash key of the men and of the number `moves` of moves that they have left.
     pub fn key_with(&self, moves: u8) -> u64 {
         self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
