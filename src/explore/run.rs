@@ -135,7 +135,7 @@ pub fn explore(
         };
         let started = slots.iter().filter(|slot| start(*slot)).count();
         drop(sender);
-        loop {
+        while started > 0 {
             match receiver.recv_timeout(PATIENCE) {
                 Ok(done) => take(done),
                 Err(RecvTimeoutError::Disconnected) => break,

@@ -27,6 +27,7 @@ const FILES: &[(&str, &str)] = files![
     "solution.js" from "studio/page",
     "collection.js" from "studio/page",
     "saving.js" from "studio/page",
+    "explore.js" from "studio/page",
     "studio.js" from "studio/page",
 ];
 

@@ -149,7 +149,7 @@ const Engine = (() => {
             await eachLine(response, line => {
               if (!line) return;
               const heard = JSON.parse(line);
-              isOver = isOver || !["text", "progress"].includes(heard.event);
+              isOver = isOver || ["done", "explored", "refused", "error"].includes(heard.event);
               event(heard);
             });
             if (!isOver)
