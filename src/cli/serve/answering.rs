@@ -106,6 +106,14 @@ impl Studio {
                     opened.map_or_else(|error| json!({ "error": error }), |text| json!({ "text": text })).to_string(),
                 ))
             }
+            "save" => {
+                let question: Value = serde_json::from_str(question).unwrap_or_default();
+                let saved = match (question["name"].as_str(), question["text"].as_str()) {
+                    (Some(name), Some(text)) => self.folder.save(name, text, question["before"].as_str()),
+                    _ => Err("expected a name and a text".to_string()),
+                };
+                Ok((JSON, saved.map_or_else(|error| json!({ "error": error }), |()| json!({})).to_string()))
+            }
             "cancel" => {
                 let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(flag) = running.get(&named(question, "number")) {

@@ -14,9 +14,10 @@ const Collection = (() => {
   const entryOf = ({line, id, authors, source, stipulation}) => ({line, id, authors, source, stipulation, verdict: "", themes: []});
 
   const keep = () => {
+    $("#kept").textContent = entries.length || "";
+    if (Folder.changed()) return true;
     const failure = store.keep("collection", entries);
     if (failure) say(`The collection is not kept: ${failure}. Export it to a file.`, true);
-    $("#kept").textContent = entries.length || "";
     return !failure;
   };
 
@@ -154,9 +155,7 @@ const Collection = (() => {
   const start = async (all, connected) => {
     [lists, engine, ask] = [all, connected, connected.ask];
     solver = engine.solver();
-    const kept = store.read("collection", []);
-    entries = Array.isArray(kept) ? kept.filter(entry => entry && typeof entry.line === "string") : [];
-    $("#kept").textContent = entries.length || "";
+    entries = kept();
     $("#collection").append(
       make(
         "div",
@@ -203,6 +202,17 @@ const Collection = (() => {
       make("p", {class: "note", id: "matching", role: "status"}),
       make("ol", {class: "entries", id: "entries"}),
     );
+    replace(entries);
+  };
+
+  // The problems that the browser keeps.
+  const kept = () => {
+    const found = store.read("collection", []);
+    return Array.isArray(found) ? found.filter(entry => entry && typeof entry.line === "string") : [];
+  };
+  const replace = problems => {
+    [entries, current] = [problems, -1];
+    $("#kept").textContent = entries.length || "";
     render();
   };
 
@@ -272,5 +282,12 @@ const Collection = (() => {
     $("#check-all").disabled = !entries.length;
   };
 
-  return {start, addAll, read};
+  return {
+    start,
+    addAll,
+    read,
+    lines: () => entries.map(({line}) => line),
+    show: problems => replace(problems.map(entryOf)),
+    showKept: () => replace(kept()),
+  };
 })();

@@ -77,6 +77,7 @@ const Explore = (() => {
     $("#picking").hidden = !on;
     document.body.classList.toggle("is-picking", on);
     if (!on) return;
+    toBoard();
     const of = Model.state;
     const there = of.cells
       .map((cell, index) => ({cell, square: Model.square(of, index)}))
@@ -96,10 +97,16 @@ const Explore = (() => {
     );
   };
 
+  // On a phone, the board is not beside the panel.
+  const toBoard = () => {
+    if (matchMedia("(max-width: 52rem)").matches) $("#stage").scrollIntoView({behavior: "smooth"});
+  };
+
   const stand = by => {
-    const name = $(`#stander option[value="${CSS.escape(by)}"]`);
+    const name = [...$("#stander").querySelectorAll("option")].find(({value}) => value === by);
+    const man = name ? name.textContent : by.split("=")[1];
     setPicking(false);
-    explore({what: "stand", by}, (name ? name.textContent : by.slice(5)) + ": where?");
+    explore({what: "stand", by}, by.startsWith("add=") ? `Where can a ${man} be added?` : `Where can the ${man} stand?`);
   };
 
   // A click on the board: chooses the man to be moved, or takes a square of the map. Returns whether it did.
@@ -234,6 +241,7 @@ const Explore = (() => {
     Model.set(find.parts);
     Board.mark(find.squares);
     show(result);
+    toBoard();
   };
 
   const row = (result, find) => {
@@ -287,7 +295,8 @@ const Explore = (() => {
     if (done && done.event === "explored") {
       if (!result.finds.length && result.what !== "stand") box.append(make("p", {class: "note"}, "Nothing was found."));
       if (result.what === "stand" && !map) box.append(make("p", {class: "note"}, "There is no free square for the man."));
-      box.append(
+      if (!map)
+        box.append(
         make("p", {class: "counts note"}, done.counts.map(([words, count]) => `${many(count)} ${words}`).join(", ") + "."),
       );
       for (const failure of done.failures) box.append(make("p", {class: "fault error"}, failure));
@@ -314,13 +323,13 @@ const Explore = (() => {
       make(
         "ul",
         {class: "legend"},
-        ...[...kinds].map(([status, {sign, words, count}]) =>
+        ...[...kinds].sort(([a], [b]) => (b === "sound") - (a === "sound")).map(([status, {sign, words, count}]) =>
           make("li", {}, make("i", {class: "sign " + (SIGNS[status] || "open")}, SHOWN[sign] || sign), `${count} ${words}`),
         ),
       ),
     );
   };
-  const SHOWN = {"+": "✓", x: "×", "-": "–"};
+  const SHOWN = {"+": "✓", x: "×", "-": "–", ".": "·"};
 
   // Draws the signs while the board shows the problem that was explored, or the variant that was taken from the map.
   const drawMap = () => {

@@ -202,6 +202,7 @@ const Studio = (() => {
     Form.start(lists, engine.ask);
     Solution.start(engine);
     await Collection.start(lists, engine);
+    await Folder.start(engine, lists);
     TextPanel.start(lists, engine.ask, (text, format) => Collection.addAll(text, format));
     Saving.start(engine);
     Explore.start(engine);
