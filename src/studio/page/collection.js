@@ -13,9 +13,13 @@ const Collection = (() => {
   // An entry is the line of a problem with what the list shows of it.
   const entryOf = ({line, id, authors, source, stipulation}) => ({line, id, authors, source, stipulation, verdict: "", themes: []});
 
-  const keep = () => {
+  // Keeps the collection in the browser, unless it belongs to a file, in which verdicts are not written.
+  const keep = (isOfVerdicts = false) => {
     $("#kept").textContent = entries.length || "";
-    if (Folder.changed()) return true;
+    if (Folder.isOpen) {
+      if (!isOfVerdicts) Folder.changed();
+      return true;
+    }
     const failure = store.keep("collection", entries);
     if (failure) say(`The collection is not kept: ${failure}. Export it to a file.`, true);
     return !failure;
@@ -107,7 +111,7 @@ const Collection = (() => {
       renderRow(at);
     }
     isChecking = false;
-    keep();
+    keep(true);
     render();
     const count = verdict => entries.filter(entry => entry.verdict === verdict).length;
     say(

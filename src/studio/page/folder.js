@@ -97,12 +97,14 @@ const Folder = (() => {
   return {
     start,
     open: wanted => attempt(() => open(wanted)),
-    // Takes note that the collection has changed. Returns whether it belongs to a file, and not to the browser.
+    // Whether the collection is that of a file, and not that of the browser.
+    get isOpen() {
+      return Boolean(name);
+    },
+    // Takes note that the collection has changed.
     changed: () => {
-      if (!name) return false;
       isChanged = true;
       show();
-      return true;
     },
   };
 })();

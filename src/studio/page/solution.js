@@ -395,6 +395,12 @@ const Solution = (() => {
     const {themes} = result.done;
     if (!themes) return;
     let chips = article.querySelector(".themes");
+    // On a phone, the board with the men of a theme would cover what the theme says.
+    if (chips && matchMedia("(max-width: 52rem)").matches) {
+      chips.addEventListener("click", () =>
+        requestAnimationFrame(() => chips.querySelector(".evidence").scrollIntoView({block: "center"})),
+      );
+    }
     const notes = themes.notComputed.map(([reason, names]) =>
       make("span", {class: "note", title: names.join(", ")}, `${many(names.length)} not computed: ${reason}`),
     );
