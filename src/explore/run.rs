@@ -135,7 +135,11 @@ pub fn explore(
         };
         let started = slots.iter().filter(|slot| start(*slot)).count();
         drop(sender);
-        while started > 0 {
+        // A host without threads has no clock to wait by either.
+        if started == 0 {
+            return 0;
+        }
+        loop {
             match receiver.recv_timeout(PATIENCE) {
                 Ok(done) => take(done),
                 Err(RecvTimeoutError::Disconnected) => break,

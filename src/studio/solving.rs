@@ -89,7 +89,8 @@ pub struct Settings {
     unverified: bool,
     /// Whether only the verdict is wanted, without text, play and documents.
     brief: bool,
-    /// Whether set play and tries are searched for the themes as well, and themes are wanted even if the answer is brief.
+    /// Whether set play and tries are searched for the themes as well, and themes are wanted even if the answer is
+    /// brief.
     themes: bool,
     /// Whether the answer is wanted in the form in which answers are recorded.
     answer: bool,

@@ -11,7 +11,10 @@ const Collection = (() => {
     engine = null;
 
   // An entry is the line of a problem with what the list shows of it.
-  const entryOf = ({line, id, authors, source, stipulation}) => ({line, id, authors, source, stipulation, verdict: "", themes: []});
+  const entryOf = ({line, id, authors, source, stipulation}) => {
+    const shown = {id, authors, source, stipulation};
+    return {line, ...shown, verdict: "", themes: []};
+  };
 
   // Keeps the collection in the browser, unless it belongs to a file, in which verdicts are not written.
   const keep = (isOfVerdicts = false) => {

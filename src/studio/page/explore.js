@@ -106,7 +106,8 @@ const Explore = (() => {
     const name = [...$("#stander").querySelectorAll("option")].find(({value}) => value === by);
     const man = name ? name.textContent : by.split("=")[1];
     setPicking(false);
-    explore({what: "stand", by}, by.startsWith("add=") ? `Where can a ${man} be added?` : `Where can the ${man} stand?`);
+    const title = by.startsWith("add=") ? `Where can a ${man} be added?` : `Where can the ${man} stand?`;
+    explore({what: "stand", by}, title);
   };
 
   // A click on the board: chooses the man to be moved, or takes a square of the map. Returns whether it did.
@@ -293,12 +294,10 @@ const Explore = (() => {
       box.append(make("p", {class: "note"}, `and ${many(result.finds.length - 100)} more`));
     }
     if (done && done.event === "explored") {
-      if (!result.finds.length && result.what !== "stand") box.append(make("p", {class: "note"}, "Nothing was found."));
-      if (result.what === "stand" && !map) box.append(make("p", {class: "note"}, "There is no free square for the man."));
-      if (!map)
-        box.append(
-        make("p", {class: "counts note"}, done.counts.map(([words, count]) => `${many(count)} ${words}`).join(", ") + "."),
-      );
+      const note = text => box.append(make("p", {class: "note"}, text));
+      if (!result.finds.length && result.what !== "stand") note("Nothing was found.");
+      if (result.what === "stand" && !map) note("There are not two free squares for the man.");
+      if (!map) note(done.counts.map(([words, count]) => `${many(count)} ${words}`).join(", ") + ".");
       for (const failure of done.failures) box.append(make("p", {class: "fault error"}, failure));
     }
     drawMap();
@@ -324,7 +323,12 @@ const Explore = (() => {
         "ul",
         {class: "legend"},
         ...[...kinds].sort(([a], [b]) => (b === "sound") - (a === "sound")).map(([status, {sign, words, count}]) =>
-          make("li", {}, make("i", {class: "sign " + (SIGNS[status] || "open")}, SHOWN[sign] || sign), `${count} ${words}`),
+          make(
+            "li",
+            {},
+            make("i", {class: "sign " + (SIGNS[status] || "open")}, SHOWN[sign] || sign),
+            `${count} ${words}`,
+          ),
         ),
       ),
     );

@@ -87,7 +87,8 @@ const Folder = (() => {
     if (error) throw new Error(error);
     const losses = [...lost];
     if (old !== null && /^\s*(#|%)/m.test(old)) losses.push("the comments of the file");
-    if (losses.length && !confirm(`Saving ${wanted} loses:\n${losses.slice(0, 8).join("\n")}\nSave it nevertheless?`)) return;
+    const question = `Saving ${wanted} loses:\n${losses.slice(0, 8).join("\n")}\nSave it nevertheless?`;
+    if (losses.length && !confirm(question)) return;
     await engine.save(wanted, text, old);
     [name, before, unread, isChanged] = [wanted, text, 0, false];
     await list();
